@@ -7,15 +7,16 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <string>
 #include <utility>
 
+#include "bench/measure/taken.h"
 #include "impend/contact/find_contacts.h"
 #include "impend/motion/analyze.h"
 #include "impend/simulation/simulator.h"
+#include "tests/support/processor_time.h"
 #include "tests/support/shapes.h"
 
 namespace impend::bench {
@@ -24,21 +25,6 @@ namespace {
 constexpr double kStep = 0.01, kFriction = 100;        // s, – , as in the paper
 constexpr double kSide = 0.1, kMass = 1, kPush = 200;  // m, kg, N, as its authors published them
 constexpr int kBoxes = 4;                              // the outer two are the grippers
-
-double cpu_time() {
-  timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
-template <class T>
-T taken(Result<T> result) {
-  if (!result) {
-    std::cerr << to_string(result.error()) << '\n';
-    std::exit(1);
-  }
-  return std::move(result).value();
-}
 
 // Factors of the push, half to one and a half times, another in every step.
 Course changing(int steps) {
@@ -95,9 +81,9 @@ Run run_grasp(SimulationLaw law, int steps, bool steady) {
       taken(Simulator::start(taken(analyze_motion(std::move(assembly), std::move(contacts))), options));
   const SimulationFrame start = simulator.frame();
   Run run;
-  const double before = cpu_time();
+  const double before = test::processor_seconds();
   while (run.steps < steps && simulator.step()) ++run.steps;
-  run.seconds = cpu_time() - before;
+  run.seconds = test::processor_seconds() - before;
   const SimulationFrame end = simulator.frame();
   for (size_t k = 0; k < start.bodies.size(); ++k) {
     run.way = std::max(run.way, (end.bodies[k].center - start.bodies[k].center).norm());

@@ -4,13 +4,14 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <ctime>
 #include <iostream>
 #include <string>
 #include <utility>
 
+#include "bench/measure/taken.h"
 #include "impend/contact/find_contacts.h"
 #include "impend/contact/track/contact_tracker.h"
+#include "tests/support/processor_time.h"
 #include "tests/support/shapes.h"
 
 namespace impend::bench {
@@ -19,21 +20,6 @@ namespace {
 constexpr int kRows = 10, kColumns = 10;
 constexpr double kStep = 0x1p-10;      // s
 const Vec3 kBrick(0.24, 0.115, 0.07);  // m
-
-double cpu_time() {
-  timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
-template <class T>
-T taken(Result<T> result) {
-  if (!result) {
-    std::cerr << to_string(result.error()) << '\n';
-    std::exit(1);
-  }
-  return std::move(result).value();
-}
 
 // Running bond on level ground.
 Assembly wall() {
@@ -74,9 +60,9 @@ void run(double size, int steps) {
     for (int k = 0; k < count; ++k) {
       places[k] = moved(k, s * kStep, size, assembly.parts[k].center_of_mass_W());
     }
-    const double before = cpu_time();
+    const double before = test::processor_seconds();
     found += tracker.contacts(places, reach).size();
-    seconds += cpu_time() - before;
+    seconds += test::processor_seconds() - before;
   }
   fmt::print("by {:.0e} m: {:.3f} ms a step, {:.0f} contacts\n", size, 1e3 * seconds / steps,
              static_cast<double>(found) / steps);

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench/measure/taken.h"
 #include "impend/contact/find_contacts.h"
 #include "impend/motion/analyze.h"
 #include "impend/simulation/simulator.h"
@@ -27,15 +28,6 @@ using test::kGravity;
 
 const Vec3 kAcross = Vec3::UnitY();
 constexpr int kBetweenLooks = 4;  // steps: energy is asked for as rarely as does no harm
-
-template <class T>
-T taken(Result<T> result) {
-  if (!result) {
-    std::cerr << to_string(result.error()) << '\n';
-    std::exit(1);
-  }
-  return std::move(result).value();
-}
 
 Simulator started(const Assembly& assembly, double step) {
   SimulationOptions options;

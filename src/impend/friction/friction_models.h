@@ -13,8 +13,9 @@ namespace impend {
 //   f_N ≥ 0, w_N ≥ 0, f_N w_N = 0;  ‖f_F‖ ≤ μ f_N, and where w_F ≠ 0:  f_F = −μ f_N w_F/‖w_F‖
 
 // Every solution with status kSolved has static_friction_residuals ≤ kAcceptedResidual; others are
-// kFailed (or kNotRun above settings.contact_limit) with the reason. Where more than one motion satisfies the law, one
-// of them. Connected parts are solved by themselves. Held by tests/unit/friction/test_static_friction.
+// kFailed (or kNotRun above settings.contact_limit, where parts that move together are all that is tried) with the
+// reason. Where more than one motion satisfies the law, one of them. Connected parts are solved by themselves. Held by
+// tests/unit/friction/test_static_friction.
 //
 // rests: per body, judged stable without friction; may be empty. A part of such bodies rests with any friction
 // (mechanics says of bodies at rest: aᵀMa = Qᵀa + f_F·a_F ≤ 0), and its forces are those without friction, which

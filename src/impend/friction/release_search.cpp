@@ -24,8 +24,7 @@ constexpr int kSweeps = 3000;
 constexpr double kMostProducts = 3e8;  // of the sweeps: a second or two
 constexpr int kProgramRounds = 20;
 constexpr int kProjectionRounds = 40;
-constexpr int kMostForPrograms = 200;  // contacts: a programme is dense
-constexpr int kMostForNewton = 120;    // contacts: so are Newton's steps on law and modes; projections are not
+constexpr int kMostForNewton = 120;  // contacts: so are Newton's steps on law and modes; projections are not
 
 // Three rows of K without the columns that are zero: most are, where few joints connect the bodies.
 struct ContactRows {
@@ -63,7 +62,7 @@ class Release {
     if (auto sliding = finished(projected(reduced_.y0))) return sliding;
     if (auto grown = finished(grown_forces(false))) return grown;
     if (auto grown = finished(grown_forces(true))) return grown;
-    return n_ <= kMostForPrograms ? finished(programs()) : std::nullopt;
+    return n_ <= kManyContacts ? finished(programs()) : std::nullopt;
   }
 
  private:

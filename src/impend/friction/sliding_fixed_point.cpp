@@ -20,9 +20,7 @@ constexpr double kLeastSliding = 1e-10;
 constexpr double kNearMotion = 1e-5;
 // The sliding has nearly settled when a round changes it by less than this share.
 constexpr double kNearSliding = 1e-3;
-// Of more contacts a step of Newton's method takes seconds: it waits until then, and the rounds end when several in
-// turn came hardly nearer.
-constexpr int kManyContacts = 200;
+// Of many contacts the rounds end when so many in turn came hardly nearer.
 constexpr int kMostIdle = 3;
 // Slidings are few numbers and their rounds dear: a short memory, exactly combined.
 constexpr AndersonSettings kSlidingAcceleration = {.remembered = 4, .plain_rounds = 6, .nonnegative = true};

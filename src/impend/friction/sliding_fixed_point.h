@@ -22,8 +22,12 @@ struct SlidingFixedPoint {
   int programs = 0;  // interior-point iterations in all
 };
 
-// From s = start (n, ≥ 0). Each round is finished by Newton's method; ends when the law holds to `accepted`.
-// Held by tests/unit/friction/test_static_friction.
+// Of more contacts programmes and Newton's steps on the law, both dense, take seconds each.
+inline constexpr int kManyContacts = 200;
+
+// From s = start (n, ≥ 0). Each round is finished by Newton's method, of many contacts where the sliding has nearly
+// settled; ends when the law holds to `accepted`, of many contacts also where rounds come no nearer. Held by
+// tests/unit/friction/test_static_friction.
 SlidingFixedPoint solve_sliding_fixed_point(const ReducedFriction& problem, const VecX& start, double accepted,
                                             int most_rounds);
 

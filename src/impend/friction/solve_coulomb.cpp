@@ -28,7 +28,6 @@ const char* words(PivotingEnd end) {
   }
 }
 
-constexpr int kLarge = 200;  // contacts: cone programmes and Newton's steps on the law are dense, and take seconds each
 // Of the fastest contact: what moves less may stand still. Projections come to some 1e-4 of it, so three shares are
 // tried, each a tenth of the one before.
 constexpr double kFirstStill = 1e-2;
@@ -88,7 +87,7 @@ class Attempts {
   bool open_and_static_or_alone() const { return open() && (!sliding() || settings_.method != CoulombMethod::kAuto); }
   bool open_and_at_rest() const { return open() && !sliding() && reduced_.bias.isZero(0); }
   bool open_and_large() const {
-    return open_and_at_rest() && reduced_.contacts() > std::min(kLarge, settings_.contact_limit);
+    return open_and_at_rest() && reduced_.contacts() > std::min(kManyContacts, settings_.contact_limit);
   }
   bool slides_undecided() const { return sliding() && (!solved() || may_have_several_solutions(reduced_, slip_)); }
 
