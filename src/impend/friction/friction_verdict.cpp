@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "impend/friction/capacity/capacity_proof.h"
+#include "impend/friction/capacity/rest_by_cases.h"
 #include "impend/friction/capacity/rest_without_turns.h"
 #include "impend/friction/directions/direction_search.h"
 #include "impend/friction/modes.h"
@@ -69,6 +70,7 @@ class RestSearch {
     known_.releasing = search_release(part_, solution, impossible_above(noise_, tolerances_));
     if (open()) prove_by_friction(kQuickShare);
     if (open()) go_through_directions();
+    if (open()) prove_by_cases(kFewCases);
     if (open()) go_through_modes(settings_.modes.most_nodes);
     if (open()) known_.releasing = search_body_release(part_, noise_, impossible_above(noise_, tolerances_));
     // Where turns are not what is left open, the whole proof ends as the one without them did: of many contacts that
@@ -77,6 +79,7 @@ class RestSearch {
     if (open() && is_small) prove_by_friction(1);
     if (open()) prove_without_turns();
     if (open() && !is_small && known_.evidence.rests_without_turns) prove_by_friction(1);
+    if (open() && (is_small || known_.evidence.rests_without_turns)) prove_by_cases(1);
     if (open() && part_.contacts() <= settings_.modes.most_contacts)
       go_through_modes(kMoreModes * settings_.modes.most_nodes);
     if (open() && !directions_left_.empty()) known_.evidence.modes_left = directions_left_;
@@ -87,6 +90,7 @@ class RestSearch {
   static constexpr int kWholeFirst = 40;       // contacts
   static constexpr int kMoreModes = 6;         // times as many nodes where nothing else decides: some seconds
   static constexpr double kQuickShare = 0.02;  // of the work of the proof, before all modes are gone through
+  static constexpr double kFewCases = 0.3;     // of the work of the proof by cases, before the others get all of theirs
 
   bool open() const {
     return !known_.releasing && !known_.evidence.modes_excluded && !known_.evidence.friction_suffices;
@@ -100,6 +104,14 @@ class RestSearch {
     CapacitySettings work = settings_.capacity;
     work.most_work *= share;
     known_.evidence.friction_suffices = prove_rest(part_, noise_, largest_rest(), work).certain;
+  }
+
+  // … and where it presses is told apart.
+  void prove_by_cases(double share) {
+    if (known_.balance.possible != true) return;
+    CaseSettings work = settings_.cases;
+    work.most_work *= share;
+    known_.evidence.friction_suffices = prove_rest_by_cases(part_, noise_, largest_rest(), work).certain;
   }
 
   // Of one part, or of few whose joints leave no more freedoms.

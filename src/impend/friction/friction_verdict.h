@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "impend/friction/capacity/capacity_proof.h"
+#include "impend/friction/capacity/rest_by_cases.h"
 #include "impend/friction/decide_friction.h"
 #include "impend/friction/directions/direction_search.h"
 #include "impend/friction/friction_parts.h"
@@ -30,6 +30,7 @@ struct RestFacts {
 
 struct RestSettings {
   CapacitySettings capacity;
+  CaseSettings cases;
   DirectionSettings directions;
   int most_bodies_by_direction = 3;  // that joints may leave few freedoms
   ModeSettings modes;

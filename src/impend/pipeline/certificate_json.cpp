@@ -22,6 +22,12 @@ Json rows_of(const Matrix& matrix) {
   return list;
 }
 
+Json lists_of(const std::vector<VecX>& lists) {
+  Json json = Json::array();
+  for (const VecX& list : lists) json.push_back(numbers(list));
+  return json;
+}
+
 Json body_json(const Analysis& analysis, const FrictionProblem& problem, int k) {
   const int body = problem.body[k];
   return {{"name", analysis.assembly.body_name(body)},
@@ -50,8 +56,8 @@ Json joint_json(const FrictionProblem& problem, int k) {
 Json bound_json(const CapacityBound& bound) {
   Json json = {{"least", json_number(bound.value)}, {"z", numbers(bound.z)}, {"nu", numbers(bound.nu)}};
   json["kappa"] = json_number(bound.kappa);
-  json["g"] = Json::array();
-  for (const VecX& g : bound.g) json["g"].push_back(numbers(g));
+  json["g"] = lists_of(bound.g);
+  if (bound.sigma.size() > 0) json["sigma"] = numbers(bound.sigma);
   return json;
 }
 
@@ -85,19 +91,59 @@ Json interface_json(const SlipInterface& slip, const std::set<int>& asked) {
   return json;
 }
 
+Json cuts_json(const std::vector<EdgeCut>& cuts) {
+  Json json = Json::array();
+  for (const EdgeCut& cut : cuts) json.push_back(Json::array({cut.first, cut.second, json_number(cut.share)}));
+  return json;
+}
+
+Json steps_json(const std::vector<CapacityStep>& steps) {
+  Json json = Json::array();
+  for (const CapacityStep& step : steps) json.push_back(step_json(step));
+  return json;
+}
+
+// Of a case, or of a proof without any.
+template <typename Case>
+void put_balance(const Case& proved, Json& json) {
+  json["lambda"] = numbers(proved.lambda);
+  json["g"] = lists_of(proved.g);
+}
+
+Json case_json(const CapacityCase& one) {
+  Json json = {{"steps", steps_json(one.steps)}};
+  if (one.side.size() == 0) {
+    put_balance(one, json);
+  } else {
+    json["side"] = numbers(one.side);
+    json["into"] = one.children;
+  }
+  return json;
+}
+
+void note_asked(const std::vector<CapacityStep>& steps, std::vector<std::set<int>>& asked) {
+  for (const CapacityStep& step : steps) {
+    if (step.kind == CapacityStep::Kind::kForce) asked[static_cast<size_t>(step.interface)].insert(step.first);
+  }
+}
+
 Json rest_json(const CapacityProof& proof, double noise) {
   Json json = {{"claim", "rests"}, {"noise", json_number(noise)}, {"rest_below", json_number(proof.rest_below)}};
   json["interfaces"] = Json::array();
   std::vector<std::set<int>> asked(proof.interfaces.size());
-  for (const CapacityStep& step : proof.steps) {
-    if (step.kind == CapacityStep::Kind::kForce) asked[step.interface].insert(step.first);
+  note_asked(proof.steps, asked);
+  for (const CapacityCase& one : proof.cases) note_asked(one.steps, asked);
+  for (size_t j = 0; j < asked.size(); ++j) {
+    json["interfaces"].push_back(interface_json(proof.interfaces[j], asked[j]));
+    if (!proof.cuts.empty()) json["interfaces"].back()["cuts"] = cuts_json(proof.cuts[j]);
   }
-  for (size_t j = 0; j < asked.size(); ++j) json["interfaces"].push_back(interface_json(proof.interfaces[j], asked[j]));
-  json["steps"] = Json::array();
-  for (const CapacityStep& step : proof.steps) json["steps"].push_back(step_json(step));
-  json["lambda"] = numbers(proof.lambda);
-  json["g"] = Json::array();
-  for (const VecX& g : proof.g) json["g"].push_back(numbers(g));
+  if (proof.cases.empty()) {
+    json["steps"] = steps_json(proof.steps);
+    put_balance(proof, json);
+    return json;
+  }
+  json["cases"] = Json::array();
+  for (const CapacityCase& one : proof.cases) json["cases"].push_back(case_json(one));
   return json;
 }
 

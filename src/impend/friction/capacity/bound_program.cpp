@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kBoundAccuracy = 1e-9;  // relative, of a bound
 
-// x = (z, ν, κ, t, and per interface g and by how much its rays' conditions are missed)
+// x = (z, ν, κ, t, per interface g and by how much its rays' conditions are missed, σ)
 class BoundProgram {
  public:
   BoundProgram(const CapacityProblem& problem, const VecX& weights, const SlipDomain& domain)
@@ -23,12 +23,15 @@ class BoundProgram {
       g_at_[j] = size_;
       size_ += problem.interfaces[j].dimension() + 1;
     }
+    sigma_ = size_;
+    size_ += static_cast<int>(problem.sides.size());
     program_.c = VecX::Zero(size_);
     program_.c.head(m_) = problem.reduced.y0;
     program_.c[t()] = 1;
     const std::vector<SlipArc> arcs = arcs_in(problem, domain);
     for (int i = 0; i < n_; ++i) add_contact(i, weights[i], arcs[i]);
     for (int i = 0; i < n_; ++i) program_.add_row({m_ + i}, VecX::Constant(1, -1.0), 0);
+    for (int k = sigma_; k < size_; ++k) program_.add_row({k}, VecX::Constant(1, -1.0), 0);
     for (size_t j = 0; j < g_at_.size(); ++j) {
       if (g_at_[j] >= 0) add_rays(j);
     }
@@ -42,6 +45,7 @@ class BoundProgram {
     bound.z = x.head(m_);
     bound.nu = x.segment(m_, n_).cwiseMax(0.0);
     bound.kappa = x[kappa()];
+    bound.sigma = x.tail(size_ - sigma_).cwiseMax(0.0);
     for (size_t j = 0; j < g_at_.size(); ++j) {
       const int d = problem_.interfaces[j].dimension();
       bound.g.push_back(g_at_[j] < 0 ? VecX(VecX::Zero(d)) : VecX(x.segment(g_at_[j], d)));
@@ -52,13 +56,14 @@ class BoundProgram {
  private:
   int kappa() const { return m_ + n_; }
   int t() const { return m_ + n_ + 1; }
+  const VecX& side(int column) const { return problem_.sides[static_cast<size_t>(column - sigma_)]; }
 
   // An interface of which nothing is known yet cannot help.
   static bool is_known(const std::vector<std::pair<VecX, double>>& rays) {
     return std::any_of(rays.begin(), rays.end(), [](const auto& ray) { return ray.second > 0; });
   }
 
-  // w e_N − K̂_i z ∈ K_i*
+  // (w − Σ σ_k s_k) e_N − K̂_i z ∈ K_i*
   void add_contact(int i, double weight, const SlipArc& arc) {
     const auto K = problem_.reduced.K.middleRows(3 * i, 3);
     const double mu = problem_.reduced.mu[i];
@@ -66,8 +71,13 @@ class BoundProgram {
     for (int j = 0; j < m_; ++j) {
       if (!K.col(j).isZero(0)) columns.push_back(j);
     }
-    MatX used(3, columns.size());
-    for (size_t j = 0; j < columns.size(); ++j) used.col(static_cast<Eigen::Index>(j)) = K.col(columns[j]);
+    const size_t of_motion = columns.size();
+    for (int k = sigma_; k < size_; ++k) {
+      if (side(k)[i] != 0) columns.push_back(k);
+    }
+    MatX used = MatX::Zero(3, static_cast<Eigen::Index>(columns.size()));
+    for (size_t j = 0; j < of_motion; ++j) used.col(static_cast<Eigen::Index>(j)) = K.col(columns[j]);
+    for (size_t j = of_motion; j < columns.size(); ++j) used(0, static_cast<Eigen::Index>(j)) = side(columns[j])[i];
     if (mu == 0) {
       program_.add_row(columns, used.row(0), weight);
     } else if (arc.middle.isZero(0)) {
@@ -114,7 +124,7 @@ class BoundProgram {
   }
 
   const CapacityProblem& problem_;
-  int m_, n_, size_ = 0;
+  int m_, n_, size_ = 0, sigma_ = 0;                        // σ from column sigma_ on
   std::vector<std::vector<std::pair<VecX, double>>> rays_;  // per interface
   std::vector<int> g_at_;                                   // first column of each interface's g; −1: none
   ConicProgram program_;

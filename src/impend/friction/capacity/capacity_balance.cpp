@@ -41,6 +41,7 @@ class NearestBalance {
     for (const SlipInterface& slip : problem_.interfaces) balance.g.emplace_back(VecX::Zero(slip.dimension()));
     if (point.x.size() == 0) {
       balance.used.resize(g_at_.size());
+      balance.theta.resize(g_at_.size());
       return balance;
     }
     balance.lambda = point.x.head(n_).cwiseMax(0.0);
@@ -53,12 +54,16 @@ class NearestBalance {
       const SlipInterface& slip = problem_.interfaces[j];
       const auto rays = static_cast<Eigen::Index>(capacity_[j].size());
       const double least = kUsedRay * slip.T.norm();
+      VecX theta = VecX::Zero(rays);
       if (g_at_[j] >= 0) {
-        balance.used.push_back(above(point.z.segment(row + 1, rays), least));
+        theta = point.z.segment(row + 1, rays);
         row += 1 + static_cast<int>(rays);
       } else {
-        balance.used.push_back(rays_of_cell(j, slip.T * left.normalized(), least));
+        const SlipCells::Place place = problem_.cells[j].place_of(slip.T * left.normalized());
+        const std::vector<int>& corners = problem_.cells[j].cells[place.cell].rays;
+        for (size_t q = 0; q < corners.size(); ++q) theta[corners[q]] = place.theta[static_cast<Eigen::Index>(q)];
       }
+      use_rays(theta, least, balance);
     }
     return balance;
   }
@@ -106,7 +111,7 @@ class NearestBalance {
       for (size_t r = 0; r < capacity_[j].size(); ++r) {
         most = std::max(most, g.dot(problem_.cells[j].rays[r]) - capacity_[j][r]);
       }
-      exceeded += most * most_theta(slip);
+      exceeded += most * most_theta(slip) + problem_.missed_at_pivots[j];
       left -= slip.T.transpose() * g;
       summed += slip.T.norm() * g.norm();
     }
@@ -115,19 +120,16 @@ class NearestBalance {
     return left;
   }
 
-  static std::vector<int> above(const VecX& theta, double least) {
-    std::vector<int> rays;
-    for (int r = 0; r < theta.size(); ++r) {
-      if (theta[r] > least) rays.push_back(r);
+  static void use_rays(const VecX& theta, double least, CapacityBalance& balance) {
+    std::vector<int> used;
+    std::vector<double> shares;
+    for (int ray = 0; ray < theta.size(); ++ray) {
+      if (!(theta[ray] > least)) continue;
+      used.push_back(ray);
+      shares.push_back(theta[ray]);
     }
-    return rays;
-  }
-
-  std::vector<int> rays_of_cell(size_t j, const VecX& twist, double least) const {
-    const SlipCells::Place place = problem_.cells[j].place_of(twist);
-    std::vector<int> rays;
-    for (const int q : above(place.theta, least)) rays.push_back(problem_.cells[j].cells[place.cell].rays[q]);
-    return rays;
+    balance.theta.emplace_back(Eigen::Map<const VecX>(shares.data(), static_cast<Eigen::Index>(shares.size())));
+    balance.used.push_back(std::move(used));
   }
 
   const CapacityProblem& problem_;

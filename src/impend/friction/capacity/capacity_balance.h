@@ -17,6 +17,7 @@ struct CapacityBalance {
   VecX lambda;                         // n
   std::vector<VecX> g;                 // per interface, d
   std::vector<std::vector<int>> used;  // per interface, the rays with θ > 0
+  std::vector<VecX> theta;             // of these
 };
 
 // Held by tests/unit/friction/test_capacity_proof.

@@ -15,6 +15,8 @@ constexpr double kMostPressing = 1e6;
 // … and so many where rows are noisy.
 constexpr double kMostNoisyPressing = 1e3;
 
+// Of the largest slip: rounding, as rays that are made to let a contact stand still have.
+constexpr double kAtPivot = 1e-12;
 constexpr double kLeastBound = 1e-12;         // smaller ones say nothing
 constexpr double kAboveRounding = 1 - 1e-12;  // of sums of some tens of terms
 
@@ -68,13 +70,36 @@ VecX ray_weights(const CapacityProblem& problem, const SlipDomain& domain, int q
   const SlipInterface& slip = problem.interfaces[domain.interface];
   const SlipCells& cells = problem.cells[domain.interface];
   const SlipCell& cell = cells.cells[domain.cell];
-  const SlipSize size{slip.largest(), problem.noise};
+  const double largest = slip.largest();
+  const SlipSize size{largest, problem.noise};
   VecX weights(slip.contacts.size());
   for (size_t k = 0; k < slip.contacts.size(); ++k) {
-    const double slips = slip_arc(slip.S[k], cells, cell, size).middle.dot(slip.S[k] * cells.rays[cell.rays[q]]);
+    SlipMap moving(2, static_cast<Eigen::Index>(cell.rays.size()));
+    Eigen::Index count = 0;
+    for (const int ray : cell.rays) {
+      moving.col(count) = slip.S[k] * cells.rays[ray];
+      const bool stands_still = ray < cells.cut_rays && moving.col(count).norm() <= kAtPivot * largest;
+      if (!stands_still) ++count;
+    }
+    const SlipArc arc = count > 0 ? slip_arc(SlipMap(moving.leftCols(count)), size) : SlipArc{};
+    const double slips = arc.middle.dot(slip.S[k] * cells.rays[cell.rays[q]]);
     weights[static_cast<Eigen::Index>(k)] = std::max(0.0, problem.reduced.mu[slip.contacts[k]] * slips);
   }
   return weights;
+}
+
+double missed_at_pivots(const CapacityProblem& problem, int interface) {
+  const SlipInterface& slip = problem.interfaces[interface];
+  const SlipCells& cells = problem.cells[interface];
+  const double largest = slip.largest();
+  double missed = 0;
+  for (size_t k = 0; k < slip.contacts.size(); ++k) {
+    for (int ray = 0; ray < cells.cut_rays; ++ray) {
+      const double share = (slip.S[k] * cells.rays[ray]).norm() / largest;
+      if (share <= kAtPivot) missed = std::max(missed, problem.reduced.mu[slip.contacts[k]] * (share + problem.noise));
+    }
+  }
+  return missed * kMostNoisyPressing * problem.spread * largest * most_theta(slip);
 }
 
 VecX of_all_contacts(const CapacityProblem& problem, int interface, const VecX& weights) {
@@ -88,6 +113,7 @@ double checked_bound(const CapacityProblem& problem, const VecX& weights, const 
   const ReducedFriction& r = problem.reduced;
   const int m = problem.size();
   if (!b.z.allFinite() || !b.nu.allFinite() || !(b.kappa > 0) || (b.nu.array() < 0).any()) return 0;
+  if (!b.sigma.allFinite() || (b.sigma.array() < 0).any()) return 0;
   const std::vector<SlipArc> arcs = arcs_in(problem, domain);
   const double z = b.z.norm();
   double missed = 0;
@@ -98,11 +124,13 @@ double checked_bound(const CapacityProblem& problem, const VecX& weights, const 
   for (int i = 0; i < r.contacts(); ++i) {
     Eigen::Vector3d dual = -Kz.segment<3>(3 * i);
     dual[0] += weights[i];
+    for (size_t k = 0; k < problem.sides.size(); ++k)
+      dual[0] -= b.sigma[static_cast<Eigen::Index>(k)] * problem.sides[k][i];
     missed += std::max(0.0, outside(r.mu[i], dual, arcs[i])) + product_rounding(z * (1 + r.mu[i]), m);
     p -= b.nu[i] * r.K.row(3 * i).transpose();
     summed += b.nu[i];
   }
-  double rays_missed = 0, of_slips = 0;
+  double rays_missed = 0, pivots_missed = 0, of_slips = 0;
   for (size_t j = 0; j < problem.interfaces.size(); ++j) {
     if (b.g[j].isZero(0)) continue;
     const SlipInterface& slip = problem.interfaces[j];
@@ -113,10 +141,11 @@ double checked_bound(const CapacityProblem& problem, const VecX& weights, const 
       most = std::max(most, b.g[j].dot(e) - b.kappa * capacity);
     }
     rays_missed += most * most_theta(slip);
+    pivots_missed += problem.missed_at_pivots[j];
   }
   const double error = product_rounding(summed + of_slips, m), length = p.norm() + error;
   const double value = -b.z.dot(r.y0) - length * length / (4 * b.kappa) - product_rounding(z, m) -
-                       product_rounding(length * length / (4 * b.kappa), m) - rays_missed -
+                       product_rounding(length * length / (4 * b.kappa), m) - rays_missed - b.kappa * pivots_missed -
                        missed * kMostPressing * problem.spread -
                        problem.noise * (z * kMostNoisyPressing * problem.spread + b.nu.sum() + of_slips);
   return std::isfinite(value) && value > kLeastBound ? value : 0;

@@ -9,7 +9,8 @@
 // contact that stands still for one of the rays may stick: it has any φ_i of its cone, and no weight. Lagrange's dual
 // gives the bound
 //   −z·y₀ − ‖p‖²/4κ,   p = z − N̂ᵀν + Σ T_jᵀg_j − κ y₀
-// for all κ > 0, ν ≥ 0, z, g with  w_i e_N − K̂_i z ∈ K_i* and κ c_e − g_j·e ≥ 0.
+// for all κ > 0, ν ≥ 0, z, g with  w_i e_N − K̂_i z ∈ K_i* and κ c_e − g_j·e ≥ 0. Where only motions are spoken of whose
+// normal forces have Σ_i s_{k,i} λ_i ≥ 0 (pressure_sides.h), w_i − Σ_k σ_k s_{k,i}, σ ≥ 0, stands for w_i there.
 #pragma once
 
 #include <utility>
@@ -31,6 +32,8 @@ struct CapacityProblem {
   std::vector<SlipInterface> interfaces;
   std::vector<SlipCells> cells;                 // of each interface, with what is known of its capacities
   std::vector<std::vector<LeastForce>> forces;  // of each interface
+  std::vector<double> missed_at_pivots;         // of each interface, as below
+  std::vector<VecX> sides;                      // s_k, n each
   double noise = 0;                             // ν of the rows (analysis.h)
   // Largest row length over the smallest: of a heavy part on a light one forces are that much above the loads.
   double spread = 1;
@@ -43,13 +46,14 @@ struct SlipDomain {
   int interface = -1, cell = -1;
 };
 
-// The multipliers: a virtual motion z, shares ν of the normals, κ of the energy, g of the slips.
+// The multipliers: a virtual motion z, shares ν of the normals, κ of the energy, g of the slips, σ of the sides.
 struct CapacityBound {
   double value = 0;  // dimensionless: the load is 1
   VecX z;            // m
   VecX nu;           // n
   double kappa = 0;
   std::vector<VecX> g;  // per interface, d
+  VecX sigma;           // per side
 };
 
 // A capacity of so many loads excludes a cell as well as any other.
@@ -64,9 +68,13 @@ CapacityBound least_force(const CapacityProblem& problem, const VecX& weights, c
 double checked_bound(const CapacityProblem& problem, const VecX& weights, const SlipDomain& domain,
                      const CapacityBound& multipliers);
 
-// w_i = μ_i d_i·S_i e_q ≥ 0 of the contacts of an interface, for ray q of a cell; d_i: the middle of the contact's arc
-// there. For all twists of the cell Σ μ_i λ_i ‖v_i‖ ≥ Σ_q θ_q Σ_i w_{q,i} λ_i.
+// w_i = μ_i d_i·S_i e_q ≥ 0 of the contacts of an interface, for ray q of a cell; d_i: the middle of the arc of the
+// contact's slips at those rays at which it slips at all. For all twists of the cell
+//   Σ μ_i λ_i ‖v_i‖ ≥ Σ μ_i λ_i d_i·v_i = Σ_q θ_q Σ_i w_{q,i} λ_i.
 VecX ray_weights(const CapacityProblem& problem, const SlipDomain& domain, int q);
+// By how much of ‖y‖ rounding and noise may lower what friction takes below the gauge where a contact of the interface
+// stands still for a ray: there is no capacity of which a share could be kept.
+double missed_at_pivots(const CapacityProblem& problem, int interface);
 // Weights of the contacts of an interface, for all contacts of the problem.
 VecX of_all_contacts(const CapacityProblem& problem, int interface, const VecX& weights);
 

@@ -18,32 +18,20 @@
 
 #include <vector>
 
-#include "impend/friction/capacity/capacity_bound.h"
-#include "impend/friction/friction_solution.h"
+#include "impend/friction/capacity/capacity_rounds.h"
 
 namespace impend {
 
 // A motion up to this, in units of ‖a₀‖_M, is none: rounding of the balance.
 inline constexpr double kLargestRest = 1e-9;
 
-struct CapacitySettings {
-  // About the multiplications of all programmes, a second or so for 2·10⁹ …
-  double most_work = 4e10;
-  // … and of those in a row by which ρ does not fall by a hundredth.
-  double most_idle_work = 6e9;
-  bool keep_steps = false;  // CapacityProof::steps
-};
-
-// What was learnt, with what certifies it. Capacities follow from these steps alone, taken one after the other.
-struct CapacityStep {
-  enum class Kind {
-    kForce,  // Σ u_i λ_i ≥ bound.value for pressure `first` of the interface
-    kCell,   // the capacity of ray `second` (its place) of cell `first`
-    kHalves  // all cells with the edge between rays `first` and `second` were halved
-  };
-  Kind kind = Kind::kForce;
-  int interface = -1, first = -1, second = -1;
-  CapacityBound bound;  // empty for kHalves
+// One case of a proof by cases (rest_by_cases.h): motions whose normal forces are on one side of each case above it.
+struct CapacityCase {
+  std::vector<CapacityStep> steps;  // after those of the cases above, where they are kept
+  VecX side;  // n: Σ side_i λ_i ≥ 0 in the first of two further cases, ≤ 0 in the second; or empty
+  int children[2] = {-1, -1};
+  VecX lambda;  // without further cases: the balance
+  std::vector<VecX> g;
 };
 
 struct CapacityProof {
@@ -55,7 +43,14 @@ struct CapacityProof {
   VecX lambda;  // the balance (2): n, and per interface d
   std::vector<VecX> g;
   std::vector<CapacityStep> steps;  // where they are kept
+  // By cases, the first of which holds all motions; λ, g and steps are theirs.
+  std::vector<CapacityCase> cases;
+  std::vector<std::vector<EdgeCut>> cuts;  // per interface, of its first cells
 };
+
+// Whether the proof speaks of the problem (bodies at rest with some contact, finite coefficients, no terms of
+// velocities), and some programmes are within the bound on work.
+bool capacities_apply(const FrictionProblem& problem, double most_work);
 
 // For problems at rest; `noise`: relative, of the rows (analysis.h); motions up to `largest_rest` (ρ) count as rest.
 // Held by tests/unit/friction/test_capacity_proof.

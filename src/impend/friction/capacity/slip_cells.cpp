@@ -92,6 +92,23 @@ std::optional<int> SlipCells::halve(int cell, int at_ray, double least_angle) {
   return other_ray;
 }
 
+void SlipCells::cut(const EdgeCut& edge) {
+  const int between = static_cast<int>(rays.size());
+  rays.push_back((edge.share * rays[edge.first] + (1 - edge.share) * rays[edge.second]).normalized());
+  cut_rays = between + 1;
+  const size_t before = cells.size();
+  for (size_t c = 0; c < before; ++c) {
+    std::vector<int>& corners = cells[c].rays;
+    const auto first = std::find(corners.begin(), corners.end(), edge.first);
+    const auto second = std::find(corners.begin(), corners.end(), edge.second);
+    if (first == corners.end() || second == corners.end()) continue;
+    SlipCell other = cells[c];
+    other.rays[first - corners.begin()] = between;
+    *second = between;
+    cells.push_back(std::move(other));
+  }
+}
+
 SlipArc slip_arc(const SlipMap& S, const SlipCells& cells, const SlipCell& cell, const SlipSize& size) {
   SlipMap slips(2, static_cast<Eigen::Index>(cell.rays.size()));
   for (size_t q = 0; q < cell.rays.size(); ++q) {

@@ -21,10 +21,18 @@ struct SlipCell {
   std::vector<int> known_at;     // per ray, the state of knowledge at which it was last computed; −1: never
 };
 
+// All cells with the edge between two rays are cut at e = (share e_first + (1 − share) e_second), scaled to unit
+// length.
+struct EdgeCut {
+  int first = -1, second = -1;
+  double share = 0.5;
+};
+
 struct SlipCells {
   int dimension = 0;
   std::vector<VecX> rays;
   std::vector<SlipCell> cells;
+  int cut_rays = 0;  // where edges were cut: the rays up to then, which may be turns about contacts (pivot_rays.h)
 
   // Per ray the smallest capacity that a cell gives it.
   std::vector<double> capacities() const;
@@ -41,6 +49,8 @@ struct SlipCells {
   // of those that were cut. Capacities stay, with the directions of the cell that was cut (cell_capacities.h): e = (e₁
   // + e₂)/‖e₁ + e₂‖ has (c₁ + c₂)/‖e₁ + e₂‖.
   std::optional<int> halve(int cell, int at_ray, double least_angle);
+  // Before anything is known of capacities. Halves at `second` come after all other cells, as above.
+  void cut(const EdgeCut& edge);
 };
 
 // In first_cells.cpp. Held by tests/unit/friction/test_slip_interfaces.

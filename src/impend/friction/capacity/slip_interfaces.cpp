@@ -97,6 +97,7 @@ std::optional<SlipInterface> interface_of(std::vector<int> contacts, const White
     found.S.push_back(svd.U.middleRows(2 * k, 2) / whitened.row_length[contacts[k]]);
   }
   found.pressures = pressures(contacts, whitened, reduced);
+  found.bodies = {whitened.N.block(contacts[0])[0], whitened.N.block(contacts[0])[1]};
   found.contacts = std::move(contacts);
   return found;
 }

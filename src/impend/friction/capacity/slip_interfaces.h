@@ -7,6 +7,7 @@
 // weighed against shifts follows from the masses.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "impend/friction/whitened_friction.h"
@@ -17,6 +18,7 @@ using SlipMap = Eigen::Matrix<double, 2, Eigen::Dynamic>;
 
 struct SlipInterface {
   std::vector<int> contacts;    // of the problem, ascending
+  std::array<int, 2> bodies;    // that touch there; −1: fixed
   MatX T;                       // d × m
   std::vector<VecX> pressures;  // weights of the normal forces that tell where they press (capacity_bound.h)
   std::vector<SlipMap> S;       // per contact of the interface, 2 × d

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/friction/capacity/rest_by_cases.h"
 #include "impend/friction/capacity/rest_without_turns.h"
 #include "impend/friction/modes_candidate.h"
 #include "impend/friction/rest_with_friction.h"
@@ -86,6 +87,7 @@ class CertifiedPart {
   PartCertificate run() {
     const FrictionEvidence& e = known_.evidence;
     if (e.rests_without_friction || e.friction_suffices || e.modes_excluded || !e.loaded) prove_rest_anew();
+    if (!certificate_.rest && e.friction_suffices) prove_rest_by_cases_anew();
     if (!certificate_.rest && e.modes_excluded) exclude_directions_anew();
     if (!is_proved() && e.rests_without_turns) prove_rest_but_for_turns();
     if (e.balance_possible == false) show_fall();
@@ -111,6 +113,13 @@ class CertifiedPart {
     DirectionSearch search = search_directions(own_, certificate_.noise, largest_rest(), settings);
     certificate_.rest_below = largest_rest();
     if (search.exhausted) certificate_.rest_by_directions = std::move(search);
+  }
+
+  void prove_rest_by_cases_anew() {
+    CaseSettings settings;
+    settings.keep_steps = true;
+    CapacityProof proof = prove_rest_by_cases(own_, certificate_.noise, largest_rest(), settings);
+    if (proof.certain) certificate_.rest = std::move(proof);
   }
 
   void prove_rest_but_for_turns() {
