@@ -49,6 +49,17 @@ def stack(folder, blocks, mu):
     return files + ["--unit", "m", "--fixed", "floor", "--gravity=" + gravity, "--mu", str(mu)]
 
 
+def plank(folder):
+    """A plank on two blocks, on a floor that slopes: it may press either block at a single corner."""
+    parts = [("floor", (-2, -2, -1), (6, 3, 0)), ("left", (0, 0, 0), (1, 1, 1)), ("right", (3, 0, 0), (4, 1, 1)),
+             ("plank", (0, 0, 1), (4, 1, 1.5))]
+    for name, low, high in parts:
+        with open(os.path.join(folder, "plank-%s.obj" % name), "w") as file:
+            file.write(box(low, high))
+    files = [os.path.join(folder, "plank-%s.obj" % name) for name, _, _ in parts]
+    return files + ["--unit", "m", "--fixed", "plank-floor", "--gravity=0.4,0,-9.8", "--mu", "0.6"]
+
+
 def notched(folder):
     """A block astride a rail on a slope of 30 degrees, between two others: too many contacts for their modes."""
     across = [(-0.75, 0), (-0.25, 0), (-0.25, 0.5), (0.25, 0.5), (0.25, 0), (0.75, 0), (0.75, 0.5), (0.75, 1.5),
@@ -135,8 +146,8 @@ def places_that_matter(data):
     """Numbers of proofs that cannot be others: large among their like. Shares nu of normals may, a little, as may forces
     of contacts that joints hold anyway."""
     part = data["parts"][0]
-    if any("sets" in claim for claim in part["claims"]):
-        return  # many virtual motions exclude a set: these are forged by hand
+    if any("sets" in claim or "cases" in claim for claim in part["claims"]):
+        return  # many virtual motions exclude a set, many balances fit into a case: these are forged by hand
     for path, values in arrays_in({"claims": part["claims"]}):
         falls = part["claims"][path[1]]["claim"] == "falls"  # any motion that falls will do: only its direction counts
         is_tried = not falls and "nu" not in path and "halve" not in path and "contacts" not in path and not (
@@ -268,6 +279,56 @@ def a_steeper_slope(data):
     data["parts"][0]["bodies"][0]["load"][0] *= 3
 
 
+def cases_with(data, key):
+    return [case for case in rest_of(data)["cases"] if key in case]
+
+
+def one_side_is_left_out(data):
+    into = cases_with(data, "side")[0]["into"]
+    into[1] = into[0]
+
+
+def a_case_falls_into_itself(data):
+    cases_with(data, "side")[-1]["into"][0] = 0
+
+
+def a_side_is_another(data):
+    case = cases_with(data, "side")[0]
+    case["side"] = case["side"][4:] + case["side"][:4]
+
+
+def shares_of_sides_are_reversed(data):
+    for case in rest_of(data)["cases"]:
+        for step in case["steps"]:
+            step["sigma"] = [-x for x in step.get("sigma", [])]
+
+
+def sides_are_left_out(data):
+    for case in rest_of(data)["cases"]:
+        for step in case["steps"]:
+            step["sigma"] = [0.0 for _ in step.get("sigma", [])]
+
+
+def a_balance_uses_more(data):
+    case = cases_with(data, "g")[0]
+    case["g"][-1] = [1.5 * x for x in case["g"][-1]]
+
+
+def an_edge_is_cut_outside(data):
+    rest_of(data)["interfaces"][0]["cuts"][0][2] = 1.5
+
+
+def cells_are_cut_elsewhere(data):
+    for interface in rest_of(data)["interfaces"]:
+        for cut in interface["cuts"]:
+            cut[2] = 1 - cut[2]
+
+
+def a_case_asks_for_less(data):
+    for case in rest_of(data)["cases"]:
+        case["steps"] = []
+
+
 def a_shift_is_held(data):
     for row in rest_of(data)["turns_held"]:
         row["row_a"], row["row_b"] = row["row_a"][3:] + [0.0] * 3, row["row_b"][3:] + [0.0] * 3
@@ -296,7 +357,7 @@ def forge(name, path, forgeries, folder):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         jobs = {"stack": stack(folder, 2, 0.73), "single": stack(folder, 1, 0.37), "notched": notched(folder),
-                "edge": edge_on_edge(folder)}
+                "plank": plank(folder), "edge": edge_on_edge(folder)}
         for path in sorted(glob.glob(os.path.join(MODELS, "*", "*.assembly.json"))):
             name = os.path.basename(os.path.dirname(path))
             if name not in ("cad-table", "painleve-rod", "grasp"):
@@ -316,7 +377,7 @@ def main():
         with open(os.path.join(folder, "edge.json")) as file:
             expect(json.load(file)["parts"][0]["missing"], "edge: the doubt about its contacts is lost")
         names = {name for name, _ in proved}
-        for name in ("stack", "single", "notched", "ladder", "tower", "hung-wedge", "rough-incline-slides"):
+        for name in ("stack", "single", "notched", "plank", "ladder", "tower", "hung-wedge", "rough-incline-slides"):
             expect(name in names, name + " has no whole proof")
         small = [(name, path) for name, path in proved if os.path.getsize(path) < 300000]
         damage(small, folder)
@@ -326,6 +387,10 @@ def main():
               [a_set_is_left_out, a_set_is_counted_twice, a_set_is_never_left, a_cell_is_left_out, little_friction,
                a_virtual_motion_is_reversed, shares_are_left_out, a_contact_is_closed_by_less, a_twist_is_longer,
                a_twist_is_left_out, a_steeper_slope, more_counts_as_rest], folder)
+        forge("plank", paths["plank"],
+              [one_side_is_left_out, a_case_falls_into_itself, a_side_is_another, shares_of_sides_are_reversed,
+               sides_are_left_out, a_balance_uses_more, an_edge_is_cut_outside, cells_are_cut_elsewhere,
+               a_case_asks_for_less, little_friction, a_steeper_slope, more_counts_as_rest], folder)
         arch = os.path.join(folder, "rough-arch.json")
         forge("rough-arch", arch, [a_shift_is_held, another_turn_is_held, friction_counted_twice], folder)
         with open(os.path.join(folder, "no.json"), "w") as file:

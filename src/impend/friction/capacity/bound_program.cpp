@@ -59,8 +59,8 @@ class BoundProgram {
   const VecX& side(int column) const { return problem_.sides[static_cast<size_t>(column - sigma_)]; }
 
   // An interface of which nothing is known yet cannot help.
-  static bool is_known(const std::vector<std::pair<VecX, double>>& rays) {
-    return std::any_of(rays.begin(), rays.end(), [](const auto& ray) { return ray.second > 0; });
+  static bool is_known(const std::vector<KnownRay>& rays) {
+    return std::any_of(rays.begin(), rays.end(), [](const auto& ray) { return ray.capacity > 0; });
   }
 
   // (w − Σ σ_k s_k) e_N − K̂_i z ∈ K_i*
@@ -99,7 +99,7 @@ class BoundProgram {
     for (int k = 0; k <= d; ++k) columns.push_back(g_at_[j] + k);
     for (const auto& [e, capacity] : rays_[j]) {
       VecX row(d + 2);
-      row << -capacity, e, -1;
+      row << -capacity, *e, -1;
       program_.add_row(columns, row, 0);
     }
   }
@@ -124,9 +124,9 @@ class BoundProgram {
   }
 
   const CapacityProblem& problem_;
-  int m_, n_, size_ = 0, sigma_ = 0;                        // σ from column sigma_ on
-  std::vector<std::vector<std::pair<VecX, double>>> rays_;  // per interface
-  std::vector<int> g_at_;                                   // first column of each interface's g; −1: none
+  int m_, n_, size_ = 0, sigma_ = 0;         // σ from column sigma_ on
+  std::vector<std::vector<KnownRay>> rays_;  // per interface
+  std::vector<int> g_at_;                    // first column of each interface's g; −1: none
   ConicProgram program_;
 };
 

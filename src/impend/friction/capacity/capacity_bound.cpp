@@ -54,14 +54,14 @@ std::vector<SlipArc> arcs_in(const CapacityProblem& problem, const SlipDomain& d
   return arcs;
 }
 
-std::vector<std::pair<VecX, double>> rays_in(const CapacityProblem& problem, int interface, const SlipDomain& domain) {
-  std::vector<std::pair<VecX, double>> rays;
+std::vector<KnownRay> rays_in(const CapacityProblem& problem, int interface, const SlipDomain& domain) {
+  std::vector<KnownRay> rays;
   const SlipCells& cells = problem.cells[interface];
   const std::vector<double> capacity = cells.capacities();
   if (interface == domain.interface) {
-    for (const int ray : cells.cells[domain.cell].rays) rays.emplace_back(cells.rays[ray], capacity[ray]);
+    for (const int ray : cells.cells[domain.cell].rays) rays.push_back({&cells.rays[ray], capacity[ray]});
   } else {
-    for (size_t ray = 0; ray < cells.rays.size(); ++ray) rays.emplace_back(cells.rays[ray], capacity[ray]);
+    for (size_t ray = 0; ray < cells.rays.size(); ++ray) rays.push_back({&cells.rays[ray], capacity[ray]});
   }
   return rays;
 }
@@ -138,7 +138,7 @@ double checked_bound(const CapacityProblem& problem, const VecX& weights, const 
     of_slips += b.g[j].norm() * slip.T.norm();
     double most = 0;
     for (const auto& [e, capacity] : rays_in(problem, static_cast<int>(j), domain)) {
-      most = std::max(most, b.g[j].dot(e) - b.kappa * capacity);
+      most = std::max(most, b.g[j].dot(*e) - b.kappa * capacity);
     }
     rays_missed += most * most_theta(slip);
     pivots_missed += problem.missed_at_pivots[j];

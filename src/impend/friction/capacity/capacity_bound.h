@@ -82,7 +82,11 @@ VecX of_all_contacts(const CapacityProblem& problem, int interface, const VecX& 
 double capacity_of_forces(const std::vector<LeastForce>& forces, const VecX& weights);
 
 // The rays that an interface's twist may use in a domain, with their capacities.
-std::vector<std::pair<VecX, double>> rays_in(const CapacityProblem& problem, int interface, const SlipDomain& domain);
+struct KnownRay {
+  const VecX* e;
+  double capacity;
+};
+std::vector<KnownRay> rays_in(const CapacityProblem& problem, int interface, const SlipDomain& domain);
 // Any direction but in the domain's interface, where its cell says. Per contact of the problem.
 std::vector<SlipArc> arcs_in(const CapacityProblem& problem, const SlipDomain& domain);
 
