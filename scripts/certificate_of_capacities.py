@@ -64,7 +64,6 @@ class Interface:
             require(not u or (len(u) == len(self.contacts) and min(u) >= 0), "a pressure has a negative weight")
         self.least = [0.0] * len(self.pressures)
         self.arcs, self.weight = {}, {}
-        self.missed_at_pivots = self.missed_by_pivots() * part.spread
 
     def copy(self):
         other = copy.copy(self)
@@ -91,11 +90,10 @@ class Interface:
     def still(self, k, ray):
         return ray < self.cut_rays and norm(self.slip(k, ray)) <= AT_PIVOT * self.largest
 
-    def missed_by_pivots(self):
-        """Of what friction takes, for motions of length one: rounding and noise make of a turn about a contact another."""
-        shares = [(mu, norm(self.slip(k, ray)) / self.largest) for ray in range(self.cut_rays) for k, mu in enumerate(self.mu)]
-        missed = max((mu * (share + self.noise) for mu, share in shares if share <= AT_PIVOT), default=0.0)
-        return missed * NOISY_PRESSING * self.largest * self.most_theta
+    def slips_at_pivots(self):
+        """The most that contacts slip for rays for which they count as standing still, times coefficients."""
+        slips = [(mu, norm(self.slip(k, ray))) for ray in range(self.cut_rays) for k, mu in enumerate(self.mu)]
+        return max((mu * slip for mu, slip in slips if slip <= AT_PIVOT * self.largest), default=0.0) * self.most_theta
 
     def slip(self, k, ray):
         return [dot(self.S[k][0], self.rays[ray]), dot(self.S[k][1], self.rays[ray])]
@@ -236,10 +234,10 @@ def bound(part, interfaces, sides, step, weights, cell, noise):
         of_slips += norm(g) * interface.T_norm
         capacities = interface.ray_capacities(cell if j == own else None)
         most = max(dot(g, ray) - kappa * capacity for ray, capacity in capacities)
-        of_rays += max(0.0, most) * interface.most_theta + kappa * interface.missed_at_pivots
+        of_rays += max(0.0, most) * interface.most_theta
     length = norm(p) + ROUNDING * root * (summed + of_slips)
     square = length * length / (4 * kappa)
-    value = -dot(z, part.y0) - square - ROUNDING * root * (z_norm + square) - of_rays
+    value = -dot(z, part.y0) - square - ROUNDING * root * (z_norm + square) - of_rays - kappa * part.missed_at_pivots
     charge = missed * PRESSING * part.spread
     return value - charge - noise * (z_norm * NOISY_PRESSING * part.spread + sum(nu) + of_slips), charge
 
@@ -282,7 +280,7 @@ def take_steps(part, interfaces, sides, steps, noise):
 def missed_balance(part, interfaces, claim, noise):
     """By how much the balance of a case is missed, with what friction of the capacities does not give."""
     require(len(claim["lambda"]) == len(part.rows) and min(claim["lambda"], default=0) >= 0, "a contact pulls")
-    left, summed, exceeded = part.y0, norm(part.y0) + sum(claim["lambda"]), 0.0
+    left, summed, exceeded = part.y0, norm(part.y0) + sum(claim["lambda"]), part.missed_at_pivots
     for rows, force in zip(part.rows, claim["lambda"]):
         left = add(left, force, rows[0])
     for interface, g in zip(interfaces, claim["g"]):
@@ -291,7 +289,6 @@ def missed_balance(part, interfaces, claim, noise):
         unused = 1 - max(1e-6, 1e3 * noise)
         exceeded += interface.most_theta * max(0.0, max(dot(g, ray) - unused * c for ray, c in
                                                         interface.ray_capacities()))
-        exceeded += interface.missed_at_pivots if any(g) else 0.0
         summed += interface.T_norm * norm(g)
     return norm(left) + exceeded + (ROUNDING * math.sqrt(part.size) + noise) * summed
 
@@ -313,6 +310,23 @@ def check_case(part, interfaces, sides, cases, number, noise):
         missed, count = max(missed, of_one), count + of_these
     return missed, count
 
+def most_pressing(part, interfaces, claim, noise):
+    """What all contacts press at most, in loads: as much as is spoken of, or less where that is shown."""
+    if "pressing" not in claim:
+        return NOISY_PRESSING * part.spread
+    shown = claim["pressing"]
+    least, charge = bound(part, interfaces, [], dict(shown, interface=-1), {i: -1.0 for i in range(len(part.rows))}, None, noise)
+    # The charge for rounding is rounding itself.
+    proves = least + charge / 2 >= shown["least"] - SAME_PRODUCT * (1 + abs(shown["least"]))
+    require(math.isfinite(least) and math.isfinite(charge) and proves, "contacts may press more than is shown")
+    return -min(shown["least"], least + charge / 2)
+
+def missed_at_pivots(part, interfaces, pressing, noise):
+    """Of what friction takes, for motions of length one: noise and rounding make of a turn about a contact another."""
+    members = [(interface, i) for interface in interfaces for i in interface.contacts]
+    by_noise = max((part.mu[i] * norm(part.rows[i][1] + part.rows[i][2]) for _, i in members), default=0.0) * noise
+    return pressing * (by_noise + max(interface.slips_at_pivots() for interface in interfaces))
+
 def check_capacities(part, claim):
     noise = claim["noise"]
     require(0 <= noise < 1e-3, "the noise is no small share")
@@ -320,6 +334,9 @@ def check_capacities(part, claim):
     members = [i for interface in interfaces for i in interface.contacts]
     fits = len(set(members)) == len(members) and all(0 <= i < len(part.rows) for i in members)
     require(fits, "a contact is in two interfaces, or in none that is there")
+    part.missed_at_pivots = 0.0
+    if any(interface.cut_rays for interface in interfaces):
+        part.missed_at_pivots = missed_at_pivots(part, interfaces, most_pressing(part, interfaces, claim, noise), noise)
     cases = claim.get("cases", [claim])
     require_place(0, cases)
     distance, count = check_case(part, interfaces, [], cases, 0, noise)

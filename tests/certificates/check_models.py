@@ -324,6 +324,10 @@ def cells_are_cut_elsewhere(data):
             cut[2] = 1 - cut[2]
 
 
+def contacts_press_less(data):
+    rest_of(data)["pressing"]["least"] *= 0.1
+
+
 def a_case_asks_for_less(data):
     for case in rest_of(data)["cases"]:
         case["steps"] = []
@@ -390,7 +394,7 @@ def main():
         forge("plank", paths["plank"],
               [one_side_is_left_out, a_case_falls_into_itself, a_side_is_another, shares_of_sides_are_reversed,
                sides_are_left_out, a_balance_uses_more, an_edge_is_cut_outside, cells_are_cut_elsewhere,
-               a_case_asks_for_less, little_friction, a_steeper_slope, more_counts_as_rest], folder)
+               contacts_press_less, a_case_asks_for_less, little_friction, a_steeper_slope, more_counts_as_rest], folder)
         arch = os.path.join(folder, "rough-arch.json")
         forge("rough-arch", arch, [a_shift_is_held, another_turn_is_held, friction_counted_twice], folder)
         with open(os.path.join(folder, "no.json"), "w") as file:

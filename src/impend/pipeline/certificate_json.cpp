@@ -137,6 +137,7 @@ Json rest_json(const CapacityProof& proof, double noise) {
     json["interfaces"].push_back(interface_json(proof.interfaces[j], asked[j]));
     if (!proof.cuts.empty()) json["interfaces"].back()["cuts"] = cuts_json(proof.cuts[j]);
   }
+  if (proof.pressing) json["pressing"] = bound_json(*proof.pressing);
   if (proof.cases.empty()) {
     json["steps"] = steps_json(proof.steps);
     put_balance(proof, json);

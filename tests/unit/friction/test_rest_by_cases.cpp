@@ -1,4 +1,5 @@
 // Rest is proved by cases of where interfaces press.
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -31,9 +32,9 @@ FrictionScene plank_on_blocks(double slope, double mu, bool loaded = false) {
 }
 
 // In units of the problem's own, as the verdict asks.
-bool rests(const FrictionScene& scene) {
+bool rests(const FrictionScene& scene, const CaseSettings& settings = {}) {
   const FrictionProblem problem = friction_problem(scene);
-  return prove_rest_by_cases(own_units(problem).problem(problem)).certain;
+  return prove_rest_by_cases(own_units(problem).problem(problem), 0, kLargestRest, settings).certain;
 }
 
 TEST_CASE("a plank on two blocks rests on a slope") {
@@ -45,8 +46,10 @@ TEST_CASE("a plank on two blocks rests on a slope") {
   CHECK(friction_verdict(friction_problem(plank_on_blocks(2 * kDegree, 0.6)), {}).verdict ==
         FrictionVerdict::kStableCertain);
   // Steeper than the coefficient, and at it.
-  CHECK_FALSE(rests(plank_on_blocks(31 * kDegree, 0.6)));
-  CHECK_FALSE(rests(plank_on_blocks(std::atan(0.6), 0.6)));
+  CaseSettings quick;
+  quick.most_work = 4e9;
+  CHECK_FALSE(rests(plank_on_blocks(31 * kDegree, 0.6), quick));
+  CHECK_FALSE(rests(plank_on_blocks(std::atan(0.6), 0.6), quick));
 }
 
 TEST_CASE("one balance for all places where interfaces press proves no plank") {
@@ -96,6 +99,33 @@ TEST_CASE("a proof by cases depends on no pose, order or unit") {
     CHECK(rests(turned(reordered(scene, seed), random.rotation())));
     CHECK(rests(with_axes_turned(in_units(scene, 1000, 1e-3, 1), seed)));
   }
+}
+
+TEST_CASE("a proof by cases bears the noise of coordinates") {
+  const FrictionProblem raw = friction_problem(plank_on_blocks(5 * kDegree, 0.6));
+  const FrictionProblem problem = own_units(raw).problem(raw);
+  for (const double noise : {1e-12, 1e-9, 1e-6}) {
+    INFO(noise);
+    CHECK(prove_rest_by_cases(problem, noise, std::max(kLargestRest, 100 * noise)).certain);
+  }
+  // Noise that makes of every turn about a contact another one by a tenth leaves nothing to say.
+  CHECK_FALSE(prove_rest_by_cases(problem, 1e-3, 1e-3).certain);
+}
+
+TEST_CASE("contacts press no more than loads can make them") {
+  const double slope = 5 * kDegree;
+  const FrictionProblem raw = friction_problem(plank_on_blocks(slope, 0.6));
+  const FrictionProblem problem = own_units(raw).problem(raw);
+  const WhitenedFriction whitened = whiten(problem);
+  const CapacityBound most = most_pressing(nothing_known(whitened, 0));
+  const auto forces = central_forces(problem);
+  REQUIRE(forces);
+  const double at_rest = whitened.whiten_forces(forces->f_N).sum();
+  CHECK(-most.value >= at_rest);
+  CHECK(-most.value < 3 * at_rest);
+  // Between two fixed walls nothing bounds what a block presses.
+  const FrictionProblem jammed = friction_problem(hung_wedges(1, 10 * kDegree, 0.6));
+  CHECK(-most_pressing(nothing_known(whiten(jammed), 0)).value > 1e3);
 }
 
 TEST_CASE("the sides of a line hold all places where an interface can press") {

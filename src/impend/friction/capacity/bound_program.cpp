@@ -9,6 +9,7 @@ namespace impend {
 namespace {
 
 constexpr double kBoundAccuracy = 1e-9;  // relative, of a bound
+constexpr double kLeastBound = 1e-12;    // smaller ones say nothing
 
 // x = (z, ν, κ, t, per interface g and by how much its rays' conditions are missed, σ)
 class BoundProgram {
@@ -140,8 +141,22 @@ CapacityBound least_force(const CapacityProblem& problem, const VecX& weights, c
   solve_conic_program(program.program(), kBoundAccuracy, [&](const ConicPoint& point) {
     CapacityBound bound = program.multipliers(point.x);
     bound.value = std::min(kEnoughCapacity, checked_bound(problem, weights, domain, bound));
-    if (bound.value > best.value) best = std::move(bound);
+    if (bound.value > std::max(best.value, kLeastBound)) best = std::move(bound);
     return best.value >= kEnoughCapacity;
+  });
+  return best;
+}
+
+CapacityBound most_pressing(const CapacityProblem& problem) {
+  CapacityBound best;
+  best.value = -kNoBound;
+  const VecX weights = VecX::Constant(problem.reduced.contacts(), -1.0);
+  const BoundProgram program(problem, weights, {});
+  solve_conic_program(program.program(), kBoundAccuracy, [&](const ConicPoint& point) {
+    CapacityBound bound = program.multipliers(point.x);
+    bound.value = checked_bound(problem, weights, {}, bound);
+    if (bound.value > best.value) best = std::move(bound);
+    return false;
   });
   return best;
 }

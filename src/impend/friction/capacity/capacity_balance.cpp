@@ -101,7 +101,7 @@ class NearestBalance {
   // What is left, with ρ: its length and what rays are exceeded by.
   VecX checked(CapacityBalance& balance) const {
     VecX left = problem_.reduced.y0;
-    double exceeded = 0, summed = left.norm();
+    double exceeded = problem_.missed_at_pivots, summed = left.norm();
     for (int i = 0; i < n_; ++i) left += balance.lambda[i] * problem_.reduced.K.row(3 * i).transpose();
     for (size_t j = 0; j < g_at_.size(); ++j) {
       if (g_at_[j] < 0) continue;
@@ -111,7 +111,7 @@ class NearestBalance {
       for (size_t r = 0; r < capacity_[j].size(); ++r) {
         most = std::max(most, g.dot(problem_.cells[j].rays[r]) - capacity_[j][r]);
       }
-      exceeded += most * most_theta(slip) + problem_.missed_at_pivots[j];
+      exceeded += most * most_theta(slip);
       left -= slip.T.transpose() * g;
       summed += slip.T.norm() * g.norm();
     }

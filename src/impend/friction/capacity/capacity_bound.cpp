@@ -12,12 +12,9 @@ namespace {
 // All contacts together are thought to press with at most so many times the loads where multipliers miss their
 // conditions by rounding, times the spread …
 constexpr double kMostPressing = 1e6;
-// … and so many where rows are noisy.
-constexpr double kMostNoisyPressing = 1e3;
 
 // Of the largest slip: rounding, as rays that are made to let a contact stand still have.
 constexpr double kAtPivot = 1e-12;
-constexpr double kLeastBound = 1e-12;         // smaller ones say nothing
 constexpr double kAboveRounding = 1 - 1e-12;  // of sums of some tens of terms
 
 // By how much w e_N − K̂ z is outside of the dual of the forces that the contact may have.
@@ -88,18 +85,23 @@ VecX ray_weights(const CapacityProblem& problem, const SlipDomain& domain, int q
   return weights;
 }
 
-double missed_at_pivots(const CapacityProblem& problem, int interface) {
-  const SlipInterface& slip = problem.interfaces[interface];
-  const SlipCells& cells = problem.cells[interface];
-  const double largest = slip.largest();
-  double missed = 0;
-  for (size_t k = 0; k < slip.contacts.size(); ++k) {
-    for (int ray = 0; ray < cells.cut_rays; ++ray) {
-      const double share = (slip.S[k] * cells.rays[ray]).norm() / largest;
-      if (share <= kAtPivot) missed = std::max(missed, problem.reduced.mu[slip.contacts[k]] * (share + problem.noise));
+double missed_at_pivots(const CapacityProblem& problem) {
+  double by_noise = 0, by_rounding = 0;
+  for (size_t j = 0; j < problem.interfaces.size(); ++j) {
+    const SlipInterface& slip = problem.interfaces[j];
+    const SlipCells& cells = problem.cells[j];
+    const double largest = slip.largest();
+    for (size_t k = 0; k < slip.contacts.size(); ++k) {
+      const int i = slip.contacts[k];
+      const double mu = problem.reduced.mu[i];
+      by_noise = std::max(by_noise, mu * problem.noise * problem.reduced.K.middleRows(3 * i + 1, 2).norm());
+      for (int ray = 0; ray < cells.cut_rays; ++ray) {
+        const double slips = (slip.S[k] * cells.rays[ray]).norm();
+        if (slips <= kAtPivot * largest) by_rounding = std::max(by_rounding, mu * slips * most_theta(slip));
+      }
     }
   }
-  return missed * kMostNoisyPressing * problem.spread * largest * most_theta(slip);
+  return (by_noise + by_rounding) * problem.most_pressing;
 }
 
 VecX of_all_contacts(const CapacityProblem& problem, int interface, const VecX& weights) {
@@ -112,8 +114,8 @@ double checked_bound(const CapacityProblem& problem, const VecX& weights, const 
                      const CapacityBound& b) {
   const ReducedFriction& r = problem.reduced;
   const int m = problem.size();
-  if (!b.z.allFinite() || !b.nu.allFinite() || !(b.kappa > 0) || (b.nu.array() < 0).any()) return 0;
-  if (!b.sigma.allFinite() || (b.sigma.array() < 0).any()) return 0;
+  if (!b.z.allFinite() || !b.nu.allFinite() || !(b.kappa > 0) || (b.nu.array() < 0).any()) return -kNoBound;
+  if (!b.sigma.allFinite() || (b.sigma.array() < 0).any()) return -kNoBound;
   const std::vector<SlipArc> arcs = arcs_in(problem, domain);
   const double z = b.z.norm();
   double missed = 0;
@@ -130,7 +132,7 @@ double checked_bound(const CapacityProblem& problem, const VecX& weights, const 
     p -= b.nu[i] * r.K.row(3 * i).transpose();
     summed += b.nu[i];
   }
-  double rays_missed = 0, pivots_missed = 0, of_slips = 0;
+  double rays_missed = 0, of_slips = 0;
   for (size_t j = 0; j < problem.interfaces.size(); ++j) {
     if (b.g[j].isZero(0)) continue;
     const SlipInterface& slip = problem.interfaces[j];
@@ -141,14 +143,13 @@ double checked_bound(const CapacityProblem& problem, const VecX& weights, const 
       most = std::max(most, b.g[j].dot(*e) - b.kappa * capacity);
     }
     rays_missed += most * most_theta(slip);
-    pivots_missed += problem.missed_at_pivots[j];
   }
   const double error = product_rounding(summed + of_slips, m), length = p.norm() + error;
   const double value = -b.z.dot(r.y0) - length * length / (4 * b.kappa) - product_rounding(z, m) -
-                       product_rounding(length * length / (4 * b.kappa), m) - rays_missed - b.kappa * pivots_missed -
-                       missed * kMostPressing * problem.spread -
+                       product_rounding(length * length / (4 * b.kappa), m) - rays_missed -
+                       b.kappa * problem.missed_at_pivots - missed * kMostPressing * problem.spread -
                        problem.noise * (z * kMostNoisyPressing * problem.spread + b.nu.sum() + of_slips);
-  return std::isfinite(value) && value > kLeastBound ? value : 0;
+  return std::isfinite(value) ? value : -kNoBound;
 }
 
 double capacity_of_forces(const std::vector<LeastForce>& forces, const VecX& weights) {

@@ -32,9 +32,10 @@ struct CapacityProblem {
   std::vector<SlipInterface> interfaces;
   std::vector<SlipCells> cells;                 // of each interface, with what is known of its capacities
   std::vector<std::vector<LeastForce>> forces;  // of each interface
-  std::vector<double> missed_at_pivots;         // of each interface, as below
+  double missed_at_pivots = 0;                  // as below, where rays are turns about contacts
   std::vector<VecX> sides;                      // s_k, n each
   double noise = 0;                             // ν of the rows (analysis.h)
+  double most_pressing = 0;                     // Σ λ_i of all contacts, at most; proved (most_pressing) or assumed
   // Largest row length over the smallest: of a heavy part on a light one forces are that much above the loads.
   double spread = 1;
 
@@ -63,18 +64,27 @@ inline constexpr double kEnoughCapacity = 1e2;
 // tests/unit/friction/test_capacity_proof.
 CapacityBound least_force(const CapacityProblem& problem, const VecX& weights, const SlipDomain& domain = {});
 
+// −value is the least bound that was found of Σ λ_i over all contacts; more than is spoken of where none was found
+// (value −kNoBound). Held by tests/unit/friction/test_rest_by_cases.
+CapacityBound most_pressing(const CapacityProblem& problem);
+inline constexpr double kNoBound = 1e30;
+
 // The bound that multipliers give, computed anew by plain products, less what their conditions are missed by times what
 // forces and twists can be at most. Shares nothing with how they were found.
 double checked_bound(const CapacityProblem& problem, const VecX& weights, const SlipDomain& domain,
                      const CapacityBound& multipliers);
+// All contacts together are thought to press with at most so many times the loads where rows are noisy, times the
+// spread.
+inline constexpr double kMostNoisyPressing = 1e3;
 
 // w_i = μ_i d_i·S_i e_q ≥ 0 of the contacts of an interface, for ray q of a cell; d_i: the middle of the arc of the
 // contact's slips at those rays at which it slips at all. For all twists of the cell
 //   Σ μ_i λ_i ‖v_i‖ ≥ Σ μ_i λ_i d_i·v_i = Σ_q θ_q Σ_i w_{q,i} λ_i.
 VecX ray_weights(const CapacityProblem& problem, const SlipDomain& domain, int q);
-// By how much of ‖y‖ rounding and noise may lower what friction takes below the gauge where a contact of the interface
-// stands still for a ray: there is no capacity of which a share could be kept.
-double missed_at_pivots(const CapacityProblem& problem, int interface);
+// By how much of ‖y‖ noise and rounding may lower what friction takes below the gauges where contacts stand still for
+// rays, of whose capacity no share could be kept: Σ μ_i λ_i ‖δv_i‖ with ‖δv_i‖ ≤ ν ‖K̂_{F,i}‖ ‖y‖ and Σ λ_i at most as
+// is known, and the same for what these rays are missed by.
+double missed_at_pivots(const CapacityProblem& problem);
 // Weights of the contacts of an interface, for all contacts of the problem.
 VecX of_all_contacts(const CapacityProblem& problem, int interface, const VecX& weights);
 

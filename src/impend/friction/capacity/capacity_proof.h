@@ -16,6 +16,7 @@
 // is halved. Only interfaces and rays are looked at that the motion in question uses (capacity_balance.h).
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "impend/friction/capacity/capacity_rounds.h"
@@ -46,6 +47,7 @@ struct CapacityProof {
   // By cases, the first of which holds all motions; λ, g and steps are theirs.
   std::vector<CapacityCase> cases;
   std::vector<std::vector<EdgeCut>> cuts;  // per interface, of its first cells
+  std::optional<CapacityBound> pressing;   // of all contacts together (most_pressing), where that is used
 };
 
 // Whether the proof speaks of the problem (bodies at rest with some contact, finite coefficients, no terms of

@@ -48,9 +48,9 @@ CapacityProblem nothing_known(const WhitenedFriction& whitened, double noise) {
   problem.interfaces = slip_interfaces(whitened, problem.reduced);
   problem.noise = noise;
   problem.spread = whitened.row_length.maxCoeff() / whitened.row_length.minCoeff();
+  problem.most_pressing = kMostNoisyPressing * problem.spread;
   for (const SlipInterface& slip : problem.interfaces) {
     problem.cells.push_back(first_cells(slip.dimension()));
-    problem.missed_at_pivots.push_back(0);
     problem.forces.emplace_back();
     for (const VecX& u : slip.pressures) problem.forces.back().push_back({u, 0});
   }

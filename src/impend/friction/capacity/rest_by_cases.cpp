@@ -23,15 +23,24 @@ class CaseWalk {
 
   CapacityProof run(CapacityProblem known) {
     proof_.interfaces = known.interfaces;
+    bound_pressing(known);
     for (size_t j = 0; j < known.interfaces.size(); ++j) {
       proof_.cuts.push_back(cut_at_pivots(known.interfaces[j], known.cells[j]));
-      known.missed_at_pivots[j] = missed_at_pivots(known, static_cast<int>(j));
     }
+    known.missed_at_pivots = missed_at_pivots(known);
     proof_.certain = look_at(add_case(), known, {});
     return std::move(proof_);
   }
 
  private:
+  // Turns about contacts that noise makes others are charged with what the contacts press at most.
+  void bound_pressing(CapacityProblem& known) {
+    CapacityBound most = most_pressing(known);
+    if (!(-most.value < known.most_pressing)) return;
+    known.most_pressing = -most.value;
+    proof_.pressing = std::move(most);
+  }
+
   int add_case() {
     proof_.cases.emplace_back();
     return static_cast<int>(proof_.cases.size()) - 1;
