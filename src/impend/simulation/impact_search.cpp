@@ -129,7 +129,8 @@ std::vector<TrackKey> IslandStep::passing_aside(const std::vector<StepContact>& 
   for (std::size_t i = 0; i < met.size(); ++i) {
     const TrackKey& key = met[i].at.key;
     if (key.kind == TrackKind::kStop) continue;
-    const bool jumps = std::abs(gaps[i]) > world_.tracker.gap() / kLetBe;
+    // Of other features a gap that jumps is that of a step which is solved in two ways.
+    const bool jumps = key.kind == TrackKind::kEdgeEdge && std::abs(gaps[i]) > world_.tracker.gap() / kLetBe;
     if (jumps || world_.tracker.pass_aside(key, places)) aside.push_back(key);
   }
   return aside;

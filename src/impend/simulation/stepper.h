@@ -136,6 +136,7 @@ class Stepper {
   bool join_what_meets(Planning& planning);
   PlanPtr plan_of(const std::vector<int>& blocks, const std::vector<StepContact>& contacts);
   PlanPtr plan_alone(int block, const std::vector<StepContact>& contacts, double h);
+  bool sinks_elsewhere(const Plan& plan);
   bool is_open_in(const StepContact& contact, double time);
   double until_of(int block) const { return plan_of_[block] ? plan_of_[block]->until : world_.options.step; }
   long id_of(int block) const { return plan_of_[block] ? plan_of_[block]->id : 0; }

@@ -77,6 +77,10 @@ Stepper::PlanPtr Stepper::plan_of(const std::vector<int>& blocks, const std::vec
     plan->island = std::make_shared<const IslandStep>(world_, blocks, start_ + now_);
     for (int halved = 0; halved <= kMostHalved; ++halved, h /= 2) {
       static_cast<IslandPlan&>(*plan) = plan->island->plan(contacts, h, reach_);
+      if (plan->solved && sinks_elsewhere(*plan)) {
+        plan->returns = true;
+        h = std::min(h, plan->until);
+      }
       if (plan->solved && (!plan->returns || ++returns_ > kMostHalvingsOfStep)) break;
       if (plan->solved) continue;
       if (++halvings_ > kMostHalvingsOfStep) break;
