@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "impend/simulation/island_step.h"
 
@@ -12,10 +13,56 @@ namespace {
 // Of the size of the scene: two surfaces that are no farther apart meet.
 constexpr double kMeetingGap = 1e-12;
 
+// A bracket of the zero of a gap as a function of time, low where it is open. Next comes the zero of the parabola
+// through its ends and what was an end last, which is nearly the gap of bodies in flight; where that does not end soon,
+// as of the least of several gaps, the Illinois rule.
+class ClosingTime {
+ public:
+  ClosingTime(double open, double end, double closed) : low_{0, open}, high_{end, closed} {}
+
+  double width() const { return high_.time - low_.time; }
+  double end() const { return high_.time; }
+
+  double next() {
+    ++trials_;
+    const double time = before_ && trials_ <= kByParabola ? by_parabola() : by_chord();
+    return time > low_.time && time < high_.time ? time : (low_.time + high_.time) / 2;
+  }
+
+  void add(double time, double gap) {
+    const bool open = gap > 0;
+    Point& end = open ? low_ : high_;
+    Point& other = open ? high_ : low_;
+    before_ = end;
+    end = {time, gap, gap};
+    other.weighed = trials_ > kByParabola && last_ == (open ? 1 : -1) ? other.weighed / 2 : other.gap;
+    last_ = open ? 1 : -1;
+  }
+
+ private:
+  static constexpr int kByParabola = 8;
+  struct Point {
+    double time = 0, gap = 0, weighed = gap;
+  };
+
+  double by_chord() const { return low_.time + width() * low_.weighed / (low_.weighed - high_.weighed); }
+  double by_parabola() const {
+    const double slope = (high_.gap - low_.gap) / width();
+    const double past = (before_->gap - high_.gap) / (before_->time - high_.time);
+    const double bend = (past - slope) / (before_->time - low_.time);
+    const double first = slope - bend * width();
+    return low_.time + 2 * low_.gap / (std::sqrt(first * first - 4 * bend * low_.gap) - first);
+  }
+
+  Point low_, high_;
+  std::optional<Point> before_;
+  int trials_ = 0, last_ = 0;
+};
+
 }  // namespace
 
 // The first of the fast contacts that closes before the end of a corrected step: the least gap of all as a function of
-// the step's length, its zero by the Illinois rule.
+// the step's length, and its zero.
 IslandStep::Impact IslandStep::find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
                                            const JointErrors& joints, const SolvedStep& whole) const {
   constexpr int kMostTrials = 60;
@@ -27,33 +74,21 @@ IslandStep::Impact IslandStep::find_impact(const std::vector<StepContact>& activ
   };
   Impact impact;
   std::vector<double> gaps = this->gaps(fast, whole.after);
-  double low = 0, at_low = std::numeric_limits<double>::infinity();
-  for (const StepContact& c : fast) at_low = std::min(at_low, c.at.gap);
-  double high = h, at_high = least_of(gaps), at_time = at_high;
+  double open = std::numeric_limits<double>::infinity(), at_time = least_of(gaps);
+  for (const StepContact& c : fast) open = std::min(open, c.at.gap);
   // Put right, the step closes nothing.
-  if (!(at_high < 0)) return impact;
-  int side = 0;
+  if (!(at_time < 0)) return impact;
+  ClosingTime closing(open, h, at_time);
   for (int trial = 0; trial <= kMostTrials; ++trial) {
     // Where nothing is left between the two a gap jumps there: of which contact, its other side tells.
-    const bool over = trial == kMostTrials || high - low <= std::numeric_limits<double>::epsilon() * h;
-    impact.time = over ? high : low + (high - low) * at_low / (at_low - at_high);
-    if (!over && !(impact.time > low && impact.time < high)) impact.time = (low + high) / 2;
+    const bool over = trial == kMostTrials || closing.width() <= std::numeric_limits<double>::epsilon() * h;
+    impact.time = over ? closing.end() : closing.next();
     impact.until = solve(active, joints, impact.time);
     correct(active, joints, impact.until);
     gaps = this->gaps(fast, impact.until.after);
     at_time = least_of(gaps);
     if (over || std::abs(at_time) <= zero) break;
-    if (at_time > 0) {
-      low = impact.time;
-      at_low = at_time;
-      if (side == 1) at_high /= 2;
-      side = 1;
-    } else {
-      high = impact.time;
-      at_high = at_time;
-      if (side == -1) at_low /= 2;
-      side = -1;
-    }
+    closing.add(impact.time, at_time);
   }
   for (std::size_t i = 0; i < fast.size(); ++i) {
     if (gaps[i] <= std::max(zero, at_time) + zero) impact.keys.push_back(fast[i].at.key);
@@ -94,7 +129,8 @@ std::vector<TrackKey> IslandStep::passing_aside(const std::vector<StepContact>& 
   for (std::size_t i = 0; i < met.size(); ++i) {
     const TrackKey& key = met[i].at.key;
     if (key.kind == TrackKind::kStop) continue;
-    const bool jumps = std::abs(gaps[i]) > world_.tracker.gap() / kLetBe;
+    // Of other features a gap that jumps is that of a step which is solved in two ways.
+    const bool jumps = key.kind == TrackKind::kEdgeEdge && std::abs(gaps[i]) > world_.tracker.gap() / kLetBe;
     if (jumps || world_.tracker.pass_aside(key, places)) aside.push_back(key);
   }
   return aside;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "impend/simulation/island_step.h"
 
@@ -27,7 +28,7 @@ constexpr double kGain = 0.5;
 // The rows are linear; what they miss at the end of the drift is put into their biases, and the step is solved again.
 void IslandStep::correct(const std::vector<StepContact>& contacts, const JointErrors& joints,
                          SolvedStep& solved) const {
-  const FrictionProblem base = solved.problem.law;
+  const FrictionProblem& base = solved.problem.law;
   const double h = solved.problem.h;
   const double rounding = kRoundings * std::numeric_limits<double>::epsilon() * world_.tracker.scene_size();
   // In what is left before an impact rounding is no way to go.
@@ -38,14 +39,23 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
   // that turn by a large angle in the step, rounds lead away and the last but one counts.
   std::vector<double> missed_before(contacts.size(), 0.0);
   double changed_before = std::numeric_limits<double>::infinity();
-  SolvedStep last = solved;
-  const Displacements before = bodies_.displacements(state_);
+  StepSolution last;
+  BodiesState last_after;
+  const auto go_back = [&] {
+    solved.solution = std::move(last);
+    solved.after = std::move(last_after);
+  };
+  FrictionProblem law = base;
+  std::optional<Displacements> before;  // where slip is asked for
   for (int round = 0; round < kMostMoreRounds; ++round) {
     const VecX V = solved.solution.V + solved.problem.c;
     const VecX lin = base.N.times(V);
     const std::vector<double> gaps = this->gaps(contacts, solved.after);
     const Displacements& after = places_at(solved.after);
-    FrictionProblem law = base;
+    law.bias_N = base.bias_N;
+    law.bias_S = base.bias_S;
+    law.bias_T = base.bias_T;
+    law.bias_G = base.bias_G;
     double missed = 0, sunk = 0, changed = 0;  // m, of contacts now: a round may itself let them sink
     for (std::size_t i = 0; i < contacts.size(); ++i) {
       const Eigen::Index row = static_cast<Eigen::Index>(i);
@@ -57,7 +67,8 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
       sunk = std::max(sunk, std::min(contacts[i].at.gap, 0.0) - gaps[i]);
       missed = std::max(missed, std::abs(miss));
       if (!(law.mu[row] > 0) && !solved.problem.bilateral.bears(row)) continue;
-      const std::optional<Vec3> slip = world_.tracker.slip(contacts[i].at.key, before, after);
+      if (!before) before = bodies_.displacements(state_);
+      const std::optional<Vec3> slip = world_.tracker.slip(contacts[i].at.key, *before, after);
       if (!slip) continue;
       const Vec3 s = contacts[i].at.normal.unitOrthogonal(), t = contacts[i].at.normal.cross(s);
       const double miss_S = s.dot(*slip) - h * base.S.dot(static_cast<int>(i), V),
@@ -75,12 +86,12 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
       missed = std::max(missed, open.cwiseAbs().maxCoeff());
       // A linkage that folds is not closed by its rows, which hold nothing in one direction: it is let be.
       if (torn_now > torn) {
-        solved = std::move(last);
+        go_back();
         return;
       }
     }
     if (changed > std::max(changed_before, rounding)) {
-      solved = std::move(last);
+      go_back();
       return;
     }
     changed_before = changed;
@@ -92,9 +103,8 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
     start << solved.solution.f_N, solved.solution.f_S, solved.solution.f_T;
     StepSolution again = solve_step(law, start, solved.problem.bilateral, solved.solution.nu);
     if (again.residual > std::max(kSolvedStep, solved.solution.residual)) return;
-    last = solved;
-    solved.solution = std::move(again);
-    solved.after = state_;
+    last = std::exchange(solved.solution, std::move(again));
+    last_after = std::exchange(solved.after, state_);
     solved.after.P = momenta(base, solved.solution);
     bring_to_rest(contacts, kicks(h), solved.solution, solved.after.P);
     bodies_.drift(solved.after.P, h, solved.after);

@@ -2,6 +2,8 @@
 // the island that meets, and of no other (docs/theory/stepping.md).
 #pragma once
 
+#include <algorithm>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <set>
@@ -93,6 +95,12 @@ class Stepper {
   struct Plan : IslandPlan {
     long id = 0;
     std::shared_ptr<const IslandStep> island;  // none: of a body that touches nothing
+    // s, in the nominal step; where the island is if it ends then, as far as that was asked for.
+    mutable std::deque<std::pair<double, BodiesState>> between;
+
+    std::size_t index_of(int block) const {
+      return static_cast<std::size_t>(std::lower_bound(blocks.begin(), blocks.end(), block) - blocks.begin());
+    }
   };
   using PlanPtr = std::shared_ptr<Plan>;
   // A contact that was sought, and between which plans it was found to stay open.
@@ -128,10 +136,14 @@ class Stepper {
   bool join_what_meets(Planning& planning);
   PlanPtr plan_of(const std::vector<int>& blocks, const std::vector<StepContact>& contacts);
   PlanPtr plan_alone(int block, const std::vector<StepContact>& contacts, double h);
+  bool sinks_elsewhere(const Plan& plan);
   bool is_open_in(const StepContact& contact, double time);
   double until_of(int block) const { return plan_of_[block] ? plan_of_[block]->until : world_.options.step; }
   long id_of(int block) const { return plan_of_[block] ? plan_of_[block]->id : 0; }
+  const BodiesState& state_in(const Plan& plan, double time) const;
   RigidTransform place_of(int block, double time) const;
+  RigidTransform rough_place_of(int block, double time) const;
+  double doubt_of(int block, double time) const;
   std::vector<int> release(int block);
   void end_now(const Plan& plan);
   void bring_up_to_now(const std::vector<int>& rested);

@@ -77,6 +77,10 @@ Stepper::PlanPtr Stepper::plan_of(const std::vector<int>& blocks, const std::vec
     plan->island = std::make_shared<const IslandStep>(world_, blocks, start_ + now_);
     for (int halved = 0; halved <= kMostHalved; ++halved, h /= 2) {
       static_cast<IslandPlan&>(*plan) = plan->island->plan(contacts, h, reach_);
+      if (plan->solved && sinks_elsewhere(*plan)) {
+        plan->returns = true;
+        h = std::min(h, plan->until);
+      }
       if (plan->solved && (!plan->returns || ++returns_ > kMostHalvingsOfStep)) break;
       if (plan->solved) continue;
       if (++halvings_ > kMostHalvingsOfStep) break;
@@ -193,11 +197,17 @@ bool Stepper::join_what_meets(Planning& planning) {
 bool Stepper::is_open_in(const StepContact& contact, double time) {
   const int bodies[2] = {contact.at.a(), contact.at.b()};
   RigidTransform now[2];
+  double doubt = 0;
+  const auto gap_where = [&](auto place) {
+    for (int i = 0; i < 2; ++i) places_[bodies[i]] = place(world_.bodies.block_of(bodies[i]));
+    return world_.tracker.gaps({contact.at}, places_)[0];
+  };
   for (int i = 0; i < 2; ++i) {
     now[i] = places_[bodies[i]];
-    places_[bodies[i]] = place_of(world_.bodies.block_of(bodies[i]), time);
+    doubt += doubt_of(world_.bodies.block_of(bodies[i]), time);
   }
-  const double gap = world_.tracker.gaps({contact.at}, places_)[0];
+  double gap = gap_where([&](int k) { return rough_place_of(k, time); });
+  if (doubt > 0 && gap <= doubt) gap = gap_where([&](int k) { return place_of(k, time); });
   for (int i = 0; i < 2; ++i) places_[bodies[i]] = now[i];
   return !(gap < 0);
 }

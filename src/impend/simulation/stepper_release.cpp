@@ -1,5 +1,6 @@
 // Where bodies are in the midst of what they do, and what ends it before its time.
 #include <algorithm>
+#include <limits>
 
 #include "impend/simulation/stepper.h"
 
@@ -53,13 +54,31 @@ void Stepper::bring_up_to_now(const std::vector<int>& rested) {
   for (const int k : rested) disturbed_[k] = 1;
 }
 
+// In the midst of a plan bodies of an island are where they are if it ends then: a contact that closes slowly holds
+// them from when it is closed, so that what they have of the plan's impulses is not in proportion to the time.
+const BodiesState& Stepper::state_in(const Plan& plan, double time) const {
+  for (const auto& [at, state] : plan.between) {
+    if (at == time) return state;
+  }
+  plan.between.emplace_back(time, plan.island->shortened(plan, time - plan.from).step.after);
+  return plan.between.back().second;
+}
+
 RigidTransform Stepper::place_of(int block, double time) const {
+  const PlanPtr& plan = plan_of_[block];
+  if (!plan || !plan->island || !(time > plan->from) || !(time < plan->until)) return rough_place_of(block, time);
+  const BodiesState& then = state_in(*plan, time);
+  const std::size_t i = plan->index_of(block);
+  return world_.bodies.displacement_of(block, then.x[i], then.R[i]);
+}
+
+// The same where the plan's impulses act in proportion to the time: exact of what touches nothing.
+RigidTransform Stepper::rough_place_of(int block, double time) const {
   const PlanPtr& plan = plan_of_[block];
   Vec3 x = world_.state.x[block];
   Mat3 R = world_.state.R[block];
   if (plan && plan->until > plan->from) {
-    const std::size_t i = static_cast<std::size_t>(std::lower_bound(plan->blocks.begin(), plan->blocks.end(), block) -
-                                                   plan->blocks.begin());
+    const std::size_t i = plan->index_of(block);
     const BodiesState& after = plan->step.after;
     if (time >= plan->until) {
       x = after.x[i];
@@ -74,6 +93,20 @@ RigidTransform Stepper::place_of(int block, double time) const {
     }
   }
   return world_.bodies.displacement_of(block, x, R);
+}
+
+// m, of any point of a body, how far the rough place may be off: what all impulses of its plan but gravity's would move
+// it in that time, doubled.
+double Stepper::doubt_of(int block, double time) const {
+  const PlanPtr& plan = plan_of_[block];
+  if (!plan || !plan->island || !(time > plan->from) || !(time < plan->until)) return 0;
+  const MovingBodies& bodies = world_.bodies;
+  if (plan->island->has_rows() || bodies.has_loads()) return std::numeric_limits<double>::infinity();
+  const Vec6 before = world_.state.P.segment<6>(6 * block);
+  Vec6 pushed = plan->step.after.P.segment<6>(6 * static_cast<Eigen::Index>(plan->index_of(block))) - before;
+  pushed.head<3>() -= (world_.before[block] + plan->step.problem.h) / 2 * bodies.gravity_force_on(block);
+  const Vec6 V = bodies.velocity_of(block, pushed, world_.state.R[block]);
+  return 2 * (time - plan->from) * (V.head<3>().norm() + bodies[block].radius * V.tail<3>().norm());
 }
 
 void Stepper::add_to(Planning& planning, const std::vector<int>& blocks) {

@@ -182,4 +182,31 @@ TEST_CASE("A ball that comes near as another one strikes within the step overlap
   }
 }
 
+TEST_CASE("What is slow at a wall within the step is there for what comes from behind and is stopped elsewhere") {
+  // A ball glides to a wall, slowly, and is there long before the step ends. A block follows it and would strike a post
+  // beside them half way through the step, but is at the ball before: then all three stand still, with no impulse left.
+  constexpr double kStep = 0.01, kStrike = kStep / 2, kSlow = 0.04, kToWall = 1e-5, kSpeed = 0.5, kDeep = 4e-5;
+  // Were its speed lost in proportion to time, the ball would then be so far in the wall that the block stays clear.
+  REQUIRE(kSlow * kStrike / 2 > kToWall + kDeep);
+  for (const double e : {0.0, 0.5}) {
+    INFO("restitution " << e);
+    Assembly assembly = over_ground(0);
+    add_fixed(assembly, "wall", Vec3(0.1 + kToWall, -0.1, 0), Vec3(0.2, 0.1, 0.2));
+    add_ball(assembly, "ball", 0.1, 1, Vec3(0, 0, 0.1));
+    assembly.parts.back().linear_velocity = Vec3(kSlow, 0, 0);
+    const double face = -0.1 + kToWall + kDeep - kSpeed * kStrike;  // of the block
+    add_block(assembly, "block", Vec3(0.2, 0.8, 0.2), translation(Vec3(face - 0.1, 0, 0.1)));
+    assembly.parts.back().linear_velocity = Vec3(kSpeed, 0, 0);
+    for (const double y : {-0.4, 0.2}) {
+      add_fixed(assembly, "post", Vec3(-0.1 + kToWall + kDeep, y, 0), Vec3(0.1, y + 0.2, 0.2));
+    }
+    const Followed run = follow(assembly, bouncing(e, kStep), kStep);
+    const std::vector<BodyState>& bodies = run.last().bodies;
+    const double ball = bodies[1].center.x(), block = bodies[2].center.x();
+    CHECK(ball <= kToWall + 1e-9);
+    CHECK(ball - block >= 0.2 - 1e-9);
+    CHECK(run.report.counts.deepest < 1e-9);
+  }
+}
+
 }  // namespace impend::test

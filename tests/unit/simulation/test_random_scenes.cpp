@@ -131,7 +131,8 @@ double energy_of(const Assembly& assembly, const SimulationFrame& frame) {
   return sum;
 }
 
-void check_dropped(std::uint64_t seed, double until = kUntil) {
+// `each`: so many steps apart the overlaps are asked.
+void check_dropped(std::uint64_t seed, double until = kUntil, int each = 5) {
   const DroppedScene scene = dropped(seed);
   INFO("seed " << seed << ", " << to_string(scene.options.law) << ", restitution "
                << scene.options.restitution.value_or(0));
@@ -143,7 +144,7 @@ void check_dropped(std::uint64_t seed, double until = kUntil) {
   bool sound = true;
   for (int k = 1; k * kStep < until + kStep / 2 && !simulator.ended(); ++k) {
     if (!simulator.step()) break;
-    if (k % 5 != 0) continue;
+    if (k % each != 0) continue;
     const SimulationFrame frame = simulator.frame();
     sound = sound && finite(frame);
     deepest = std::max(deepest, deepest_overlap(scene, frame.bodies));
@@ -214,6 +215,12 @@ TEST_CASE("Random heaps, some of linked parts, stay finite and out of each other
 TEST_CASE("Random heaps in which parts once sank into each other stay out of each other") {
   check_dropped(5184);
   for (const std::uint64_t seed : {1075, 1246, 1435}) check_dropped(seed, 5);
+}
+
+// Acute edges that pass along each other (1374, 1445), a corner beside the rim of a face (281, 1452), and one that
+// reaches the ground in a step whose law is solved in two ways, by turns, where its impact is sought (557).
+TEST_CASE("Random heaps in which features once were missed for a step stay out of each other at every step") {
+  for (const std::uint64_t seed : {281, 557, 1374, 1445, 1452}) check_dropped(seed, 3.5, 1);
 }
 
 // As many as IMPEND_RANDOM_SCENES says, from seed IMPEND_FIRST_SCENE on (1), for IMPEND_SCENE_SECONDS each (1): for

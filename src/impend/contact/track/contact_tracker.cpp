@@ -7,6 +7,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/contact/jointed_pairs.h"
+#include "impend/contact/track/edges_overlap.h"
 #include "impend/contact/track/reduce_contacts.h"
 
 namespace impend {
@@ -81,23 +82,26 @@ PairWindow ContactTracker::window(double above, double turn) const {
 // (`below`, m), the place between them is inside both.
 bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below,
                                   const Past& past) const {
-  // How far open edges are changes its sign where they turn past each other, at any distance.
-  const double deep = contact.key.kind == TrackKind::kEdgeEdge ? gap_ : kDepthPerGap * gap_;
-  if (contact.gap >= -deep) return false;
+  const TrackKind kind = contact.key.kind;
+  const bool recent = std::binary_search(past.recent.begin(), past.recent.end(), contact.key);
+  // How far open edges are changes its sign where they turn past each other, at any distance; a corner that was not
+  // there before may pass the rim of its face beside the body.
+  const bool passes = kind == TrackKind::kEdgeEdge || (kind == TrackKind::kCornerFace && !recent);
+  const double zero = kind == TrackKind::kCornerFace ? zero_of(contact.key) : 0.0;
+  if (contact.gap >= -kDepthPerGap * gap_ && (!passes || contact.gap - zero >= -gap_)) return false;
   const auto outside = [&](const TrackBody& body, const RigidTransform& D, const Vec3& p) {
     if (!body.surface || !body.surface->closed) return false;
     const SurfaceFaces& surface = *body.surface;
     return winding_number(surface.mesh, surface.triangle_tree, D.inverse() * p) == 0;
   };
-  const TrackKind kind = contact.key.kind;
   const bool swapped = contact.key.swapped;
   if (kind == TrackKind::kCornerFace || kind == TrackKind::kCornerRound || kind == TrackKind::kRimFace) {
     const Vec3 lowest = contact.point + (swapped ? -1.0 : 1.0) * contact.gap / 2 * contact.normal;
     return swapped ? outside(*at.a, at.D_a, lowest) : outside(*at.b, at.D_b, lowest);
   }
-  const bool recent = std::binary_search(past.recent.begin(), past.recent.end(), contact.key);
   if (recent && contact.gap >= -below) return false;
-  return outside(*at.a, at.D_a, contact.point) || outside(*at.b, at.D_b, contact.point);
+  const Vec3 between = kind == TrackKind::kEdgeEdge ? deepest_place(at, contact) : contact.point;
+  return outside(*at.a, at.D_a, between) || outside(*at.b, at.D_b, between);
 }
 
 double ContactTracker::zero_of(const TrackKey& key) const {
@@ -184,6 +188,20 @@ void ContactTracker::add_contacts_of(const std::pair<int, int>& pair, const Disp
   }
   (known == past_.end() ? past_[pair] : known->second) = std::move(past);
   all.insert(all.end(), own.begin(), own.end());
+}
+
+double ContactTracker::deepest_of(int a, int b, const Displacements& displacements, double below) {
+  const PairPlace at = place(a, b, displacements);
+  PairWindow within = window(0, 0);
+  within.below = std::max(within.below, below);
+  within.after = &at;
+  const auto known = past_.find({a, b});
+  const Past past = known == past_.end() ? Past() : known->second;
+  double deepest = 0;
+  for (const TrackedContact& c : contacts_of_pair(at, features(at, within.below), within, past.last)) {
+    if (!is_elsewhere(at, c, window(0, 0).below, past)) deepest = std::min(deepest, c.gap - zero_of(c.key));
+  }
+  return deepest;
 }
 
 void ContactTracker::take_as_closed(const Displacements& displacements, const std::vector<Contact>& imposed) {

@@ -53,6 +53,10 @@ class ContactTracker {
   // gap is zero: a corner is beyond the rim of its face, or edges are nearest beyond their ends. Never of round ones.
   bool pass_aside(const TrackKey& key, const Displacements& displacements) const;
 
+  // m, ≤ 0: the deepest of all contacts of two bodies at these displacements, down to −`below`, whatever was followed.
+  // Held by tests/unit/contact/track/test_contact_tracker.
+  double deepest_of(int a, int b, const Displacements& displacements, double below);
+
   // Where a corner of one body lies on the other: how it has moved over it between two displacements, of a against b,
   // world axes of the first, m. Absent for contacts of no corner: their place on both bodies is free to wander.
   std::optional<Vec3> slip(const TrackKey& key, const Displacements& from, const Displacements& to) const;

@@ -57,6 +57,17 @@ TEST_CASE("What touches at the start has gap zero there, and gaps are told from 
   }
 }
 
+TEST_CASE("The deepest contact of two bodies is told wherever they are, whatever was followed") {
+  ContactTracker tracker = started(cube_on_plate(0));
+  tracker.take_as_closed(Displacements(2));
+  const auto at = [&](const Vec3& way) { return tracker.deepest_of(0, 1, {{}, translation(way)}, 0.1); };
+  CHECK(at(Vec3::Zero()) == 0);
+  CHECK(at(0.01 * kZ) == 0);
+  CHECK(at(-0.01 * kZ + 0.2 * kX) == Approx(-0.01).epsilon(1e-12));
+  // Its corner lies beside the plate, deep below its plane.
+  CHECK(at(-0.01 * kZ + (2.5 + kTrackGap / 2) * kX) == 0);
+}
+
 TEST_CASE("Features that meet later count from the deepest overlap of their pair at the start") {
   for (const double sunk : {5e-5, -5e-5}) {
     INFO("sunk by " << sunk);
