@@ -95,6 +95,10 @@ class Interface:
         slips = [(mu, norm(self.slip(k, ray))) for ray in range(self.cut_rays) for k, mu in enumerate(self.mu)]
         return max((mu * slip for mu, slip in slips if slip <= AT_PIVOT * self.largest), default=0.0) * self.most_theta
 
+    def slip_rows(self, k):
+        """S_k T, its two rows one after the other."""
+        return [sum(row[q] * self.T[q][x] for q in range(self.d)) for row in self.S[k] for x in range(len(self.T[0]))]
+
     def slip(self, k, ray):
         return [dot(self.S[k][0], self.rays[ray]), dot(self.S[k][1], self.rays[ray])]
 
@@ -133,7 +137,8 @@ class Interface:
                 if any(self.still(k, ray) for ray in self.cells[cell]):
                     moving = [self.slip(k, ray) for ray in self.cells[cell] if not self.still(k, ray)]
                     arc = self.arc_of(moving) if moving else None
-                weights.append(max(0.0, mu * dot(arc[0], self.slip(k, self.cells[cell][q]))) if arc else 0.0)
+                ray = self.cells[cell][q]
+                weights.append(max(0.0, mu * dot(arc[0], self.slip(k, ray))) if arc and not self.still(k, ray) else 0.0)
             self.weight[cell, q] = weights
         return self.weight[cell, q]
 
@@ -201,7 +206,7 @@ def rim(middle, half):
 
 def bound(part, interfaces, sides, step, weights, cell, noise):
     """Lagrange's bound of the least Σ w λ over all motions with Σ s λ ≥ 0 for every side s, or over those of them whose
-    twist is in a cell: −z·y0 − ‖p‖²/4κ."""
+    twist is in a cell: −z·y0 − ‖p‖²/4κ, less what noise may take of gauges with pivots."""
     own, z, nu, kappa = step["interface"], step["z"], step["nu"], step["kappa"]
     require(kappa > 0 and min(nu) >= 0, "multipliers have the wrong sign")
     require(len(z) == part.size and len(nu) == len(part.rows), "multipliers have the wrong size")
@@ -215,7 +220,9 @@ def bound(part, interfaces, sides, step, weights, cell, noise):
     p, summed, missed = add(z, -kappa, part.y0), z_norm + kappa * norm(part.y0), 0.0
     for i, rows in enumerate(part.rows):
         dual = [-dot(row, z) for row in rows]
-        dual[0] += weights.get(i, 0.0) - math.fsum(share * side[i] for share, side in zip(sigma, sides))
+        of_sides = [share * side[i] for share, side in zip(sigma, sides)]
+        dual[0] += weights.get(i, 0.0) - math.fsum(of_sides)
+        missed += ROUNDING * root * sum(map(abs, of_sides))
         if arcs.get(i) is None:
             outside = part.mu[i] * math.hypot(dual[1], dual[2]) - dual[0]
         else:
@@ -292,8 +299,10 @@ def missed_balance(part, interfaces, claim, noise):
         summed += interface.T_norm * norm(g)
     return norm(left) + exceeded + (ROUNDING * math.sqrt(part.size) + noise) * summed
 
-def check_case(part, interfaces, sides, cases, number, noise):
+def check_case(part, interfaces, sides, cases, number, noise, reached):
     """The largest miss of the case and of those it falls into, with their count: on one side or on the other."""
+    require(number not in reached, "a case is reached in two ways")
+    reached.add(number)
     case = cases[number]
     interfaces = [interface.copy() for interface in interfaces]
     take_steps(part, interfaces, sides, case["steps"], noise)
@@ -304,9 +313,8 @@ def check_case(part, interfaces, sides, cases, number, noise):
     missed, count = 0.0, 0
     for sign, further in zip((1, -1), case["into"]):
         require_place(further, cases)
-        require(further > number, "a case falls into itself")
         side = times(sign, case["side"])
-        of_one, of_these = check_case(part, interfaces, sides + [side], cases, further, noise)
+        of_one, of_these = check_case(part, interfaces, sides + [side], cases, further, noise, reached)
         missed, count = max(missed, of_one), count + of_these
     return missed, count
 
@@ -319,12 +327,16 @@ def most_pressing(part, interfaces, claim, noise):
     # The charge for rounding is rounding itself.
     proves = least + charge / 2 >= shown["least"] - SAME_PRODUCT * (1 + abs(shown["least"]))
     require(math.isfinite(least) and math.isfinite(charge) and proves, "contacts may press more than is shown")
-    return -min(shown["least"], least + charge / 2)
+    return max(0.0, -min(shown["least"], least + charge / 2))
 
 def missed_at_pivots(part, interfaces, pressing, noise):
     """Of what friction takes, for motions of length one: noise and rounding make of a turn about a contact another."""
-    members = [(interface, i) for interface in interfaces for i in interface.contacts]
-    by_noise = max((part.mu[i] * norm(part.rows[i][1] + part.rows[i][2]) for _, i in members), default=0.0) * noise
+    by_noise = 0.0
+    for interface in interfaces:
+        for k, i in enumerate(interface.contacts):
+            rows = part.rows[i][1] + part.rows[i][2]
+            missed = norm(add(interface.slip_rows(k), -1, rows))
+            by_noise = max(by_noise, part.mu[i] * (noise * norm(rows) + missed))
     return pressing * (by_noise + max(interface.slips_at_pivots() for interface in interfaces))
 
 def check_capacities(part, claim):
@@ -339,7 +351,7 @@ def check_capacities(part, claim):
         part.missed_at_pivots = missed_at_pivots(part, interfaces, most_pressing(part, interfaces, claim, noise), noise)
     cases = claim.get("cases", [claim])
     require_place(0, cases)
-    distance, count = check_case(part, interfaces, [], cases, 0, noise)
+    distance, count = check_case(part, interfaces, [], cases, 0, noise, set())
     loads = [load for load in part.loads if load > 0]
     lightest = min(loads, default=1.0) / part.scale
     below = motions_below(noise) * lightest

@@ -79,7 +79,7 @@ class RestSearch {
     if (open() && is_small) prove_by_friction(1);
     if (open()) prove_without_turns();
     if (open() && !is_small && known_.evidence.rests_without_turns) prove_by_friction(1);
-    if (open() && (is_small || known_.evidence.rests_without_turns)) prove_by_cases(1);
+    if (open() && excluded_by_cases_ > kWorthMore) prove_by_cases(1);
     if (open() && part_.contacts() <= settings_.modes.most_contacts)
       go_through_modes(kMoreModes * settings_.modes.most_nodes);
     if (open() && !directions_left_.empty()) known_.evidence.modes_left = directions_left_;
@@ -90,7 +90,8 @@ class RestSearch {
   static constexpr int kWholeFirst = 40;       // contacts
   static constexpr int kMoreModes = 6;         // times as many nodes where nothing else decides: some seconds
   static constexpr double kQuickShare = 0.02;  // of the work of the proof, before all modes are gone through
-  static constexpr double kFewCases = 0.3;     // of the work of the proof by cases, before the others get all of theirs
+  static constexpr double kFewCases = 0.3;     // of the work of the proof by cases, before the others get all of theirs …
+  static constexpr double kWorthMore = 0.1;    // … and that much of all motions it must exclude to get the rest
 
   bool open() const {
     return !known_.releasing && !known_.evidence.modes_excluded && !known_.evidence.friction_suffices;
@@ -111,7 +112,9 @@ class RestSearch {
     if (known_.balance.possible != true) return;
     CaseSettings work = settings_.cases;
     work.most_work *= share;
-    known_.evidence.friction_suffices = prove_rest_by_cases(part_, noise_, largest_rest(), work).certain;
+    const CapacityProof proof = prove_rest_by_cases(part_, noise_, largest_rest(), work);
+    known_.evidence.friction_suffices = proof.certain;
+    excluded_by_cases_ = proof.excluded;
   }
 
   // Of one part, or of few whose joints leave no more freedoms.
@@ -144,6 +147,7 @@ class RestSearch {
   const BalanceTolerances& tolerances_;
   PartKnowledge& known_;
   std::string directions_left_;
+  double excluded_by_cases_ = 0;
 };
 
 void note_balance(PartKnowledge& known) {

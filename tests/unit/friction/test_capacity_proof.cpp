@@ -94,10 +94,10 @@ TEST_CASE("damaged multipliers bound by less") {
   }
   CapacityBound none = least_force(known, weights);
   none.z[0] = std::nan("");
-  CHECK(checked_bound(known, weights, {}, none) == 0);
+  CHECK(checked_bound(known, weights, {}, none) == -kNoBound);
   none.z[0] = 0;
   none.g[0][0] = std::nan("");
-  CHECK(checked_bound(known, weights, {}, none) == 0);
+  CHECK(checked_bound(known, weights, {}, none) == -kNoBound);
 }
 
 TEST_CASE("stacks on a slope rest for certain from the friction angle on and never below") {

@@ -73,14 +73,17 @@ VecX ray_weights(const CapacityProblem& problem, const SlipDomain& domain, int q
   for (size_t k = 0; k < slip.contacts.size(); ++k) {
     SlipMap moving(2, static_cast<Eigen::Index>(cell.rays.size()));
     Eigen::Index count = 0;
-    for (const int ray : cell.rays) {
-      moving.col(count) = slip.S[k] * cells.rays[ray];
-      const bool stands_still = ray < cells.cut_rays && moving.col(count).norm() <= kAtPivot * largest;
-      if (!stands_still) ++count;
+    Eigen::Vector2d at_ray = Eigen::Vector2d::Zero();  // zero, too, where it stands still to rounding
+    for (size_t r = 0; r < cell.rays.size(); ++r) {
+      const int ray = cell.rays[r];
+      const Eigen::Vector2d v = slip.S[k] * cells.rays[ray];
+      if (ray < cells.cut_rays && v.norm() <= kAtPivot * largest) continue;
+      moving.col(count++) = v;
+      if (static_cast<int>(r) == q) at_ray = v;
     }
     const SlipArc arc = count > 0 ? slip_arc(SlipMap(moving.leftCols(count)), size) : SlipArc{};
-    const double slips = arc.middle.dot(slip.S[k] * cells.rays[cell.rays[q]]);
-    weights[static_cast<Eigen::Index>(k)] = std::max(0.0, problem.reduced.mu[slip.contacts[k]] * slips);
+    weights[static_cast<Eigen::Index>(k)] =
+        std::max(0.0, problem.reduced.mu[slip.contacts[k]] * arc.middle.dot(at_ray));
   }
   return weights;
 }
@@ -94,7 +97,8 @@ double missed_at_pivots(const CapacityProblem& problem) {
     for (size_t k = 0; k < slip.contacts.size(); ++k) {
       const int i = slip.contacts[k];
       const double mu = problem.reduced.mu[i];
-      by_noise = std::max(by_noise, mu * problem.noise * problem.reduced.K.middleRows(3 * i + 1, 2).norm());
+      const auto rows = problem.reduced.K.middleRows(3 * i + 1, 2);
+      by_noise = std::max(by_noise, mu * (problem.noise * rows.norm() + (slip.S[k] * slip.T - rows).norm()));
       for (int ray = 0; ray < cells.cut_rays; ++ray) {
         const double slips = (slip.S[k] * cells.rays[ray]).norm();
         if (slips <= kAtPivot * largest) by_rounding = std::max(by_rounding, mu * slips * most_theta(slip));
@@ -126,8 +130,13 @@ double checked_bound(const CapacityProblem& problem, const VecX& weights, const 
   for (int i = 0; i < r.contacts(); ++i) {
     Eigen::Vector3d dual = -Kz.segment<3>(3 * i);
     dual[0] += weights[i];
-    for (size_t k = 0; k < problem.sides.size(); ++k)
-      dual[0] -= b.sigma[static_cast<Eigen::Index>(k)] * problem.sides[k][i];
+    double of_sides = 0;
+    for (size_t k = 0; k < problem.sides.size(); ++k) {
+      const double share = b.sigma[static_cast<Eigen::Index>(k)] * problem.sides[k][i];
+      dual[0] -= share;
+      of_sides += std::abs(share);
+    }
+    missed += product_rounding(of_sides, m);
     missed += std::max(0.0, outside(r.mu[i], dual, arcs[i])) + product_rounding(z * (1 + r.mu[i]), m);
     p -= b.nu[i] * r.K.row(3 * i).transpose();
     summed += b.nu[i];

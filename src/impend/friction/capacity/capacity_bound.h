@@ -6,11 +6,12 @@
 // where D_j(τ) = Σ θ_e c_e, τ = Σ θ_e e over the rays e, has capacities c_e that were proved before. Looked for is the
 // least of Σ w_i λ_i, w ≥ 0, over these points, or over those whose interface j slips within one cell C of its twists
 // (slip_cells.h): there θ_j has the rays of C alone, and −φ_i lies in the arc of contact i, at the rim of K_i. A
-// contact that stands still for one of the rays may stick: it has any φ_i of its cone, and no weight. Lagrange's dual
+// contact that stands still for one of the rays may stick: it has any φ_i of its cone. Lagrange's dual
 // gives the bound
-//   −z·y₀ − ‖p‖²/4κ,   p = z − N̂ᵀν + Σ T_jᵀg_j − κ y₀
-// for all κ > 0, ν ≥ 0, z, g with  w_i e_N − K̂_i z ∈ K_i* and κ c_e − g_j·e ≥ 0. Where only motions are spoken of whose
-// normal forces have Σ_i s_{k,i} λ_i ≥ 0 (pressure_sides.h), w_i − Σ_k σ_k s_{k,i}, σ ≥ 0, stands for w_i there.
+//   −z·y₀ − ‖p‖²/4κ − κ m,   p = z − N̂ᵀν + Σ T_jᵀg_j − κ y₀
+// (m: missed_at_pivots below) for all κ > 0, ν ≥ 0, z, g with  w_i e_N − K̂_i z ∈ K_i* and κ c_e − g_j·e ≥ 0. Where only
+// motions are spoken of whose normal forces have Σ_i s_{k,i} λ_i ≥ 0 (pressure_sides.h), w_i − Σ_k σ_k s_{k,i}, σ ≥ 0,
+// stands for w_i there.
 #pragma once
 
 #include <utility>
@@ -70,7 +71,7 @@ CapacityBound most_pressing(const CapacityProblem& problem);
 inline constexpr double kNoBound = 1e30;
 
 // The bound that multipliers give, computed anew by plain products, less what their conditions are missed by times what
-// forces and twists can be at most. Shares nothing with how they were found.
+// forces and twists can be at most; −kNoBound where they bound nothing. Shares nothing with how they were found.
 double checked_bound(const CapacityProblem& problem, const VecX& weights, const SlipDomain& domain,
                      const CapacityBound& multipliers);
 // All contacts together are thought to press with at most so many times the loads where rows are noisy, times the

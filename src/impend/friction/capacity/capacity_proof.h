@@ -46,6 +46,7 @@ struct CapacityProof {
   std::vector<CapacityStep> steps;  // where they are kept
   // By cases, the first of which holds all motions; λ, g and steps are theirs.
   std::vector<CapacityCase> cases;
+  double excluded = 0;                     // share of all motions, as if every side held half of them
   std::vector<std::vector<EdgeCut>> cuts;  // per interface, of its first cells
   std::optional<CapacityBound> pressing;   // of all contacts together (most_pressing), where that is used
 };

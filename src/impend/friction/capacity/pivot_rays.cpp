@@ -3,6 +3,8 @@
 #include <Eigen/Geometry>
 #include <optional>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 namespace {
 
@@ -22,6 +24,7 @@ class PivotCuts {
 
   // Through an edge of the ray's cell, and then through the line from there to the third corner.
   void add(const VecX& ray) {
+    look_now_and_then();
     const SlipCells::Place place = cells_.place_of(ray);
     const std::vector<int> corners = cells_.cells[place.cell].rays;
     std::vector<int> near;

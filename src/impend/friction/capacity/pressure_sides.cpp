@@ -80,7 +80,7 @@ class NextSide {
   void look_at_lines(int j) {
     if (balance_.used[j].empty()) return;
     const double of_interface = gap(j);
-    // Every second one falls across the one before; the diagonal ones tell nothing that these do not.
+    // Pressures 1 and 3 grow at right angles to each other; the diagonal ones tell nothing that these do not.
     for (const int k : {1, 3}) {
       if (k >= static_cast<int>(problem_.forces[j].size()) || (k > 1 && !has_two_ways(j))) continue;
       const PressureSide side{j, k};

@@ -14,7 +14,7 @@ namespace impend {
 namespace {
 
 constexpr int kMorePrograms = 24;  // of a case, beside one for every pressure: further cases are cheaper than cells
-// After this share of the work, motions that are not excluded yet would take so many times all of it at the same rate.
+// Once this share of the work is spent, the walk ends if all motions would need so many times the bound at this rate.
 constexpr double kToldBy = 0.25, kHopeless = 4;
 
 class CaseWalk {
@@ -29,15 +29,16 @@ class CaseWalk {
     }
     known.missed_at_pivots = missed_at_pivots(known);
     proof_.certain = look_at(add_case(), known, {});
+    if (proof_.certain) proof_.distance = largest_left_;
     return std::move(proof_);
   }
 
  private:
-  // Turns about contacts that noise makes others are charged with what the contacts press at most.
+  // Noise changes the turns about contacts: that is charged with what the contacts press at most.
   void bound_pressing(CapacityProblem& known) {
     CapacityBound most = most_pressing(known);
     if (!(-most.value < known.most_pressing)) return;
-    known.most_pressing = -most.value;
+    known.most_pressing = std::max(0.0, -most.value);
     proof_.pressing = std::move(most);
   }
 
@@ -58,7 +59,8 @@ class CaseWalk {
     if (rounds.is_certain()) {
       at(number).lambda = rounds.balance().lambda;
       at(number).g = rounds.balance().g;
-      excluded_ += std::ldexp(1.0, -static_cast<int>(taken.size()));
+      largest_left_ = std::max(largest_left_, rounds.distance());
+      proof_.excluded += std::ldexp(1.0, -static_cast<int>(taken.size()));
       return true;
     }
     proof_.distance = rounds.distance();
@@ -84,7 +86,7 @@ class CaseWalk {
 
   bool is_spent() const {
     if (work_ > settings_.most_work) return true;
-    return work_ > kToldBy * settings_.most_work && work_ > kHopeless * settings_.most_work * excluded_;
+    return work_ > kToldBy * settings_.most_work && work_ > kHopeless * settings_.most_work * proof_.excluded;
   }
 
   CapacitySettings work_of_case(const CapacityProblem& known) const {
@@ -100,7 +102,7 @@ class CaseWalk {
   CaseSettings settings_;
   CapacityProof proof_;
   double work_ = 0;
-  double excluded_ = 0;  // of all motions, as if every side held half of them
+  double largest_left_ = 0;  // ρ of the cases that are proved
 };
 
 }  // namespace

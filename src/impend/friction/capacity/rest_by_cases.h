@@ -6,7 +6,8 @@
 // corner known friction at it is known, too. So motions are told apart by where interfaces press (pressure_sides.h):
 //   every λ ≥ 0 has Σ s_i λ_i ≥ 0 or Σ −s_i λ_i ≥ 0,
 // and in each case the same proof is made of the motions that are left, with capacities and with a balance of its own:
-// its conic programmes have one multiplier more. What was proved before the cases were told apart holds in both.
+// its conic programmes have one multiplier more for each side. What was proved before the cases were told apart holds
+// in both.
 #pragma once
 
 #include "impend/friction/capacity/capacity_proof.h"
@@ -14,7 +15,7 @@
 namespace impend {
 
 struct CaseSettings {
-  double most_work = 4e10;  // about the multiplications of all programmes, some 8 s
+  double most_work = 4e10;  // about the multiplications of all programmes, some 10 s
   int most_sides = 60;      // taken one after the other
   bool keep_steps = false;
 };
