@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/friction/capacity/capacity_balance.h"
 #include "impend/friction/capacity/cell_capacities.h"
 #include "impend/friction/capacity/pivot_rays.h"
 #include "tests/support/catch.h"
@@ -66,6 +67,26 @@ TEST_CASE("next to a turn about a contact friction at that contact counts") {
     }
   }
   CHECK(looked_at >= 4 * 2 * 3);
+}
+
+TEST_CASE("what noise may take at turns about contacts is charged in bounds and balances") {
+  CapacityProblem problem = leaning_block();
+  cut_at_pivots(problem.interfaces[0], problem.cells[0]);
+  problem.noise = 1e-6;
+  problem.most_pressing = 5;
+  double slips = 0;
+  for (int i = 0; i < problem.reduced.contacts(); ++i) {
+    slips = std::max(slips, problem.reduced.mu[i] * problem.reduced.K.middleRows(3 * i + 1, 2).norm());
+  }
+  CHECK(missed_at_pivots(problem) == Approx(5e-6 * slips).epsilon(1e-6));
+
+  problem.noise = 0;
+  const VecX weights = of_all_contacts(problem, 0, problem.forces[0][0].u);
+  const CapacityBound bound = least_force(problem, weights);
+  const double distance = balance_of_capacities(problem).distance;
+  problem.missed_at_pivots = 0.01;
+  CHECK(checked_bound(problem, weights, {}, bound) == Approx(bound.value - 0.01 * bound.kappa));
+  CHECK(balance_of_capacities(problem).distance == Approx(distance + 0.01));
 }
 
 }  // namespace

@@ -9,11 +9,12 @@
 namespace impend {
 namespace {
 
-// All contacts together are thought to press with at most so many times the loads where multipliers miss their
-// conditions by rounding, times the spread …
+// All contacts together are thought to press with at most so many times the loads, times the spread, where multipliers
+// miss their conditions by rounding.
 constexpr double kMostPressing = 1e6;
 
-// Of the largest slip: rounding, as rays that are made to let a contact stand still have.
+// A contact stands still for a ray that was cut to be a turn about it, where it slips by less than this share of the
+// largest slip.
 constexpr double kAtPivot = 1e-12;
 constexpr double kAboveRounding = 1 - 1e-12;  // of sums of some tens of terms
 
