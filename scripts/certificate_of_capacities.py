@@ -4,8 +4,8 @@
 import copy
 import math
 
-from certificate_of_directions import (ARC_ROUNDING, NOISY_PRESSING, PRESSING, ROUNDING, SAME, STANDS_STILL, WIDEST_ARC,
-                                       add, dot, motions_below, norm, require, require_place, require_size, times)
+from certificate_of_directions import (NOISY_PRESSING, PRESSING, ROUNDING, SAME, add, arc_of, dot, motions_below, norm,
+                                       require, require_place, require_size, times)
 
 ENOUGH = 1e2  # capacity of a cell that nothing reaches
 SAME_PRODUCT = 1e-12  # the same sum of products in another order
@@ -48,10 +48,11 @@ class Interface:
         self.d, self.mu = len(self.T), [part.mu[i] for i in self.contacts]
         require(1 <= self.d <= 3 and len(self.S) == len(self.contacts), "an interface has the wrong size")
         self.T_norm = math.sqrt(sum(dot(row, row) for row in self.T))
-        for i, S in zip(self.contacts, self.S):
-            for k in (0, 1):
-                slip = [sum(S[k][q] * self.T[q][x] for q in range(self.d)) for x in range(part.size)]
-                require(norm(add(slip, -1, part.rows[i][k + 1])) <= SAME, "an interface's slip is not its contacts'")
+        require(all(len(row) == part.size for row in self.T), "an interface's twist has the wrong size")
+        for k, i in enumerate(self.contacts):
+            missed = add(self.slip_rows(k), -1, part.rows[i][1] + part.rows[i][2])
+            for of_axis in (missed[:part.size], missed[part.size:]):
+                require(norm(of_axis) <= SAME, "an interface's slip is not its contacts'")
         self.largest = max(math.sqrt(sum(dot(row, row) for row in S)) for S in self.S)
         self.most_theta = math.sqrt(self.d) * self.T_norm
         self.rays, self.cells = first_cells(self.d)
@@ -97,7 +98,7 @@ class Interface:
 
     def slip_rows(self, k):
         """S_k T, its two rows one after the other."""
-        return [sum(row[q] * self.T[q][x] for q in range(self.d)) for row in self.S[k] for x in range(len(self.T[0]))]
+        return [sum(row[q] * self.T[q][x] for q in range(self.d)) for row in self.S[k][:2] for x in range(len(self.T[0]))]
 
     def slip(self, k, ray):
         return [dot(self.S[k][0], self.rays[ray]), dot(self.S[k][1], self.rays[ray])]
@@ -111,23 +112,7 @@ class Interface:
     def new_arc(self, cell, k):
         return self.arc_of([self.slip(k, ray) for ray in self.cells[cell]])
 
-    def arc_of(self, slips):
-        least = min(norm(v) for v in slips)
-        if not least > max(STANDS_STILL, 100 * self.noise) * self.largest:
-            return None
-        slips = [times(1 / norm(v), v) for v in slips]
-        turn = lambda a, b: a[0] * b[1] - a[1] * b[0]
-        left = right = slips[0]
-        for u in slips:
-            right = u if turn(right, u) < 0 else right
-            left = u if turn(left, u) > 0 else left
-            if turn(right, left) < 0 or dot(right, left) < math.cos(2 * WIDEST_ARC):
-                return None
-        middle = [left[0] + right[0], left[1] + right[1]]
-        middle = times(1 / norm(middle), middle)
-        half = max(math.atan2(abs(turn(middle, u)), dot(middle, u)) for u in slips)
-        half += ARC_ROUNDING + self.noise * self.largest / least
-        return (middle, half) if half < WIDEST_ARC else None
+    def arc_of(self, slips): return arc_of(slips, self.largest, self.noise)
 
     def weights(self, cell, q):
         if (cell, q) not in self.weight:

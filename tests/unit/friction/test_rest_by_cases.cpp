@@ -6,7 +6,6 @@
 #include "impend/base/numbers.h"
 #include "impend/friction/balance.h"
 #include "impend/friction/capacity/cell_capacities.h"
-#include "impend/friction/capacity/pivot_rays.h"
 #include "impend/friction/capacity/pressure_sides.h"
 #include "impend/friction/capacity/rest_by_cases.h"
 #include "impend/friction/coulomb_law.h"
