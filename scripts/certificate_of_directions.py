@@ -158,7 +158,7 @@ def arc_of(slips, largest, noise):
     middle = [left[0] + right[0], left[1] + right[1]]
     middle = times(1 / norm(middle), middle)
     half = max(math.atan2(abs(turn(middle, u)), dot(middle, u)) for u in slips)
-    half += ARC_ROUNDING + noise * largest / least
+    half += ARC_ROUNDING + math.asin(min(1.0, (noise + SLIP_ROUNDING) * largest / least))
     return (middle, half) if half < WIDEST_ARC else None
 
 def halved(motions, edge):

@@ -156,5 +156,31 @@ TEST_CASE("the arc of a contact holds its slip for every twist of the cell") {
   CHECK(arcs > 300);
 }
 
+// The worst noise moves a slip across the nearer end of its arc.
+TEST_CASE("the arc of a contact holds its slip whatever noise moves it by") {
+  Random random(8);
+  int close = 0;
+  for (int k = 0; k < 20000; ++k) {
+    const double fan = random.uniform(0, 0.88 * kPi), noise = std::pow(10, random.uniform(-8, -2.05));
+    const double shorter = std::pow(10, random.uniform(-3, 0));
+    SlipMap slips(2, 2);
+    slips.col(0) = Eigen::Vector2d(1, 0) * shorter;
+    slips.col(1) = Eigen::Vector2d(std::cos(fan), std::sin(fan));
+    const SlipArc arc = slip_arc(slips, {1.0, noise});
+    if (arc.middle.isZero(0)) continue;
+    const double theta = std::pow(10, random.uniform(-6, 2));
+    const Eigen::Vector2d v = slips.col(0) + theta * slips.col(1);
+    for (const double side : {-1.0, 1.0}) {
+      const double at = arc.half * side;
+      const Eigen::Vector2d end = Eigen::Rotation2Dd(at) * arc.middle;
+      const Eigen::Vector2d moved = v + noise * (1 + theta) * side * Eigen::Vector2d(-end.y(), end.x());
+      const double off = std::atan2(arc.middle.x() * moved.y() - arc.middle.y() * moved.x(), arc.middle.dot(moved));
+      CHECK(std::abs(off) <= arc.half);
+      if (std::abs(off) > arc.half - 2e-7 - noise / 10) ++close;
+    }
+  }
+  CHECK(close > 200);
+}
+
 }  // namespace
 }  // namespace impend::test

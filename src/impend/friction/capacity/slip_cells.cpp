@@ -16,7 +16,8 @@ constexpr double kWidestArc = 0.45 * kPi;
 // A slip that is this small beside the largest of its interface, or so many times the noise of the rows, has no
 // direction.
 constexpr double kStandsStill = 1e-9, kNoiseOfSlip = 100;
-constexpr double kArcRounding = 1e-7;  // rad, by which arcs are wider than computed
+constexpr double kArcRounding = 1e-7;    // rad, by which arcs are wider than computed
+constexpr double kSlipRounding = 1e-15;  // of a slip, beside the largest of its interface
 
 double turn_between(const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return a[0] * b[1] - a[1] * b[0]; }
 
@@ -139,7 +140,9 @@ SlipArc slip_arc(const SlipMap& slips_of_rays, const SlipSize& size) {
   for (const auto& u : slips) {
     arc.half = std::max(arc.half, std::atan2(std::abs(turn_between(arc.middle, u)), arc.middle.dot(u)));
   }
-  arc.half += kArcRounding + size.noise * size.largest / least;
+  // With sin δ = noise largest / least every slip v_q lies least sin δ and more inside of the lines at half + δ, so
+  // that Σ θ_q v_q lies Σ θ_q least sin δ inside; noise moves it by no more than Σ θ_q noise largest.
+  arc.half += kArcRounding + std::asin(std::min(1.0, (size.noise + kSlipRounding) * size.largest / least));
   return arc.half < kWidestArc ? arc : SlipArc{};
 }
 
