@@ -31,8 +31,8 @@ def first_cells(d):
             corners = [[(a, 8 - a), (a + 1, 7 - a)] for a in range(8)]
         else:
             corners = []
-            for a, b in ((a, b) for a in range(4) for b in range(4 - a)):
-                c = 4 - a - b
+            for a, b in ((a, b) for a in range(2) for b in range(2 - a)):
+                c = 2 - a - b
                 corners.append([(a, b, c), (a + 1, b, c - 1), (a, b + 1, c - 1)])
                 if c > 1:
                     corners.append([(a + 1, b, c - 1), (a, b + 1, c - 1), (a + 1, b + 1, c - 2)])

@@ -17,7 +17,7 @@ constexpr double kLessDistance = 0.99;   // of ρ, which is progress
 constexpr int kMostLooks = 16;           // at cells for one ray in one round
 constexpr double kStepsOfProgram = 20;   // of a conic programme
 // Multiplications, about: of one step for a row, and of what does not depend on sizes.
-constexpr double kWorkPerRow = 400, kWorkPerProgram = 1e6;
+constexpr double kWorkPerRow = 400, kWorkPerProgram = 4e6;
 
 double unknowns_of(const CapacityProblem& known) {
   return known.size() + known.reduced.contacts() + 4.0 * static_cast<double>(known.interfaces.size());

@@ -7,7 +7,7 @@ namespace impend {
 namespace {
 
 // Parts of a right angle along an edge of the first cells: of a circle, of a sphere.
-constexpr int kArcs = 8, kEdges = 4;
+constexpr int kArcs = 8, kEdges = 2;
 
 class FirstCells {
  public:

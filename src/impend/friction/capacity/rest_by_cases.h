@@ -15,7 +15,7 @@
 namespace impend {
 
 struct CaseSettings {
-  double most_work = 4e10;  // about the multiplications of all programmes, some 10 s
+  double most_work = 8e10;  // about the multiplications of all programmes, some 20 s
   int most_sides = 60;      // taken one after the other
   bool keep_steps = false;
 };

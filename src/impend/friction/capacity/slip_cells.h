@@ -2,7 +2,7 @@
 //
 //   every τ ∈ R^d lies in a cell C and is there τ = Σ_q θ_q e_q, θ ≥ 0, e_q the d rays of C, unit length
 //
-// To begin with, every right angle between two axes is cut into eight on a circle (d = 2) and into four on the edges of
+// To begin with, every right angle between two axes is cut into eight on a circle (d = 2) and into two on the edges of
 // a sphere's octants (d = 3), which may be cut further at turns about contacts (pivot_rays.h); later cells are halved
 // through an edge, all that share it at once, so that neighbours keep common rays. No two rays of a cell are further
 // apart than a right angle.

@@ -6,25 +6,20 @@
 #include <optional>
 
 #include "impend/base/numbers.h"
+#include "impend/friction/capacity/twist_axes.h"
 
 namespace impend {
 namespace {
 
 // Singular values below this share of the largest are rounding.
 constexpr double kRankOfSlip = 1e-9;
+constexpr double kTiedWidths = 1e-6;  // of the larger of a face's two principal widths
 // Normals of one face differ by less, rad.
 constexpr double kSameNormal = 1e-9;
 
-// Whether two contacts of the same pair of bodies have the same normal: the linear part of their rows on one of them,
-// the whitening undone.
+// Whether two contacts of the same pair of bodies have the same normal.
 bool same_normal(const WhitenedFriction& w, int i, int j) {
-  const auto linear = [&](int k) {
-    const int side = w.N.block(k)[0] >= 0 ? 0 : 1;
-    const Mat6& L = w.L[w.N.block(k)[side]];
-    const Vec6 row = L * w.N.value(k, side) * w.row_length[k];
-    return Eigen::Vector3d(row.head<3>());
-  };
-  return (linear(i) - linear(j)).norm() < kSameNormal;
+  return (row_on_body(w, w.N, i) - row_on_body(w, w.N, j)).head<3>().norm() < kSameNormal;
 }
 
 // rows = U diag(σ) Vᵀ with the singular values above kRankOfSlip of the largest: few, so that a QR with exchanged
@@ -50,25 +45,37 @@ ThinSvd thin_svd(const MatX& rows) {
   return found;
 }
 
+// The first two columns are places in a face that is as wide one way as the other, so that rounding chose the axes: the
+// first one is turned along an edge instead.
+void along_shortest_chord(MatX& places) {
+  Eigen::Vector2d shortest = Eigen::Vector2d::Zero();
+  for (Eigen::Index k = 0; k < places.rows(); ++k) {
+    for (Eigen::Index l = 0; l < k; ++l) {
+      const Eigen::Vector2d chord = (places.row(k) - places.row(l)).head<2>().transpose();
+      if (shortest.isZero(0) || chord.norm() * kLongerChord < shortest.norm()) shortest = chord;
+    }
+  }
+  shortest.normalize();
+  Eigen::Matrix2d axes;
+  axes << shortest, Eigen::Vector2d(-shortest[1], shortest[0]);
+  places.leftCols<2>() *= axes;
+}
+
 // Affine functions of the place in the face, ≥ 0: one, and those that fall to 0 at the far edge in some direction. The
 // normal rows, free of their lengths, are affine in the place: their left singular vectors span these functions.
-std::vector<VecX> pressures(const std::vector<int>& contacts, const WhitenedFriction& whitened,
-                            const ReducedFriction& reduced) {
+std::vector<VecX> pressures(const std::vector<int>& contacts, const VecX& length, const ReducedFriction& reduced) {
   constexpr int kDirections = 8;
   const int p = static_cast<int>(contacts.size());
-  VecX length(p);
   MatX rows(p, reduced.K.cols());
-  for (int k = 0; k < p; ++k) {
-    length[k] = whitened.row_length[contacts[k]];
-    rows.row(k) = length[k] * reduced.K.row(3 * contacts[k]);
-  }
+  for (int k = 0; k < p; ++k) rows.row(k) = length[k] * reduced.K.row(3 * contacts[k]);
   std::vector<VecX> found = {length.cwiseInverse()};
   const double size = rows.norm();
   const VecX one = VecX::Ones(p).normalized();
   rows -= one * (one.transpose() * rows);
-  const ThinSvd svd = thin_svd(rows);
+  ThinSvd svd = thin_svd(rows);
   int rank = 0;
   while (rank < std::min<int>(2, static_cast<int>(svd.sigma.size())) && svd.sigma[rank] > kRankOfSlip * size) ++rank;
+  if (rank == 2 && svd.sigma[0] - svd.sigma[1] < kTiedWidths * svd.sigma[0]) along_shortest_chord(svd.U);
   for (int k = 0; k < kDirections && rank > 0; ++k) {
     const double angle = 2 * kPi * k / kDirections;
     if (rank == 1 && k % (kDirections / 2) != 0) continue;
@@ -84,21 +91,22 @@ std::vector<VecX> pressures(const std::vector<int>& contacts, const WhitenedFric
 std::optional<SlipInterface> interface_of(std::vector<int> contacts, const WhitenedFriction& whitened,
                                           const ReducedFriction& reduced) {
   const int p = static_cast<int>(contacts.size());
+  // Free of units, and the same for all interfaces, so that what they press can be compared.
+  const VecX length = whitened.row_length(contacts) / whitened.row_length.maxCoeff();
   MatX rows(2 * p, reduced.K.cols());
-  for (int k = 0; k < p; ++k) {
-    rows.middleRows(2 * k, 2) = whitened.row_length[contacts[k]] * reduced.K.middleRows(3 * contacts[k] + 1, 2);
-  }
+  for (int k = 0; k < p; ++k) rows.middleRows(2 * k, 2) = length[k] * reduced.K.middleRows(3 * contacts[k] + 1, 2);
   const ThinSvd svd = thin_svd(rows);
   const int rank = static_cast<int>(svd.sigma.size());
   if (rank == 0 || rank > (p > 1 ? 3 : 2)) return std::nullopt;
   SlipInterface found;
   found.T = svd.sigma.asDiagonal() * svd.V.transpose();
   for (int k = 0; k < p; ++k) {
-    found.S.push_back(svd.U.middleRows(2 * k, 2) / whitened.row_length[contacts[k]]);
+    found.S.push_back(svd.U.middleRows(2 * k, 2) / length[k]);
   }
-  found.pressures = pressures(contacts, whitened, reduced);
+  found.pressures = pressures(contacts, length, reduced);
   found.bodies = {whitened.N.block(contacts[0])[0], whitened.N.block(contacts[0])[1]};
   found.contacts = std::move(contacts);
+  if (rank == 3) turn_to_shifts_and_turn(found, whitened, reduced.y0);
   return found;
 }
 
