@@ -38,12 +38,12 @@ double misses(const Wedge& wedge, const Vec3& n) {
 double apart_of_face(const TrackFace& face, const Vec3& p, double enough) {
   const double from_plane = std::abs(face.normal.dot(p) - face.height) - face.unevenness;
   if (face.unbounded || from_plane > enough) return from_plane;
-  double square = kInfinity;
+  double distance = kInfinity;
   for (const auto& [a, b, c] : face.triangles) {
-    square = std::min(square, (closest_point_on_triangle(p, a, b, c) - p).squaredNorm());
-    if (square <= enough * enough) break;
+    distance = std::min(distance, (closest_point_on_triangle(p, a, b, c) - p).norm() - face.unevenness);
+    if (distance <= enough) break;
   }
-  return std::sqrt(square);
+  return distance;
 }
 
 double apart_of_edges(const Vec3& p, const Vec3& u, const Vec3& q, const Vec3& v) {

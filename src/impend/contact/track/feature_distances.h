@@ -5,8 +5,8 @@
 
 namespace impend {
 
-// m, no more than the distance of the corner p from the face, both in the frame of the face, where that is more than
-// `enough`; else no more than `enough`.
+// m, no more than the distance of the corner p from the face, as if that were as even as its plane, both in the frame
+// of the face, where that is more than `enough`; else no more than `enough`.
 double apart_of_face(const TrackFace& face, const Vec3& p, double enough);
 
 // m, no more than the distance of two edges, p + s u and q + t v, s and t from 0 to 1.

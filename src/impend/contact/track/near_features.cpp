@@ -114,7 +114,7 @@ void NearFeatures::keep_near(const FeatureList& all, Rests& rests, double turn, 
 const PairFeatures& NearFeatures::within(const PairPlace& place, const PairWindow& window) {
   const TrackBody &a = *place.a, &b = *place.b;
   const double rounding = kRoundings * (farthest_coordinate(a, place.D_a) + farthest_coordinate(b, place.D_b));
-  needed_ = std::max(window.above, window.below) + 2 * window.slack + rounding;
+  needed_ = std::max(window.above, window.below) + 3 * window.slack + rounding;
   if (reach_ >= 0) go_to(place);
   if (!still_holds(place, needed_)) {
     make_lists(place, needed_);

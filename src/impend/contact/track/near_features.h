@@ -4,11 +4,12 @@
 // either body has moved from one to the next. Two features that are δ apart at T₀ are at least δ − (T − T₀) apart at T.
 // A contact needs them no farther apart than
 //
-//   w = max(above, below) + 2 slack + rounding
+//   w = max(above, below) + 3 slack + rounding
 //
 // (a corner and its face: |gap| ≤ max(above, below), the foot in the face or within `slack`, or open and within `above`
-// of it; two edges: |gap| along their common perpendicular, whose feet are within `slack` of both, or no farther apart
-// than `above`; a corner and a corner or an edge: `above`). So while T + w < T₀ + δ they need not be looked at.
+// of it; two edges: |gap| along their common perpendicular, whose feet are within `slack` of both, but for rounding
+// where they cross flatly, for which the third is, or no farther apart than `above`; a corner and a corner or an edge:
+// `above`). So while T + w < T₀ + δ they need not be looked at.
 //
 // Two edges that cross need a normal n between the normals of both edges' faces. Let ϑ be the sum of the bounds of how
 // far the two have turned, and let n and −n both miss a wedge at ϑ₀ by μ (as a share of it, beyond what may lean). n
