@@ -81,17 +81,18 @@ PairWindow ContactTracker::window(double above, double turn) const {
 // this lies inside the other body; of edges and round surfaces, where it is new or deeper than a step can make it
 // (`below`, m), the place between them is inside both.
 bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below,
-                                  const Past& past) const {
+                                  const Pair& pair) const {
   const TrackKind kind = contact.key.kind;
-  const bool recent = std::binary_search(past.recent.begin(), past.recent.end(), contact.key);
+  const bool recent = std::binary_search(pair.past.recent.begin(), pair.past.recent.end(), contact.key);
   // How far open edges are changes its sign where they turn past each other, at any distance; a corner that was not
   // there before may pass the rim of its face beside the body.
   const bool passes = kind == TrackKind::kEdgeEdge || (kind == TrackKind::kCornerFace && !recent);
-  const double zero = kind == TrackKind::kCornerFace ? zero_of(contact.key) : 0.0;
+  const double zero = kind == TrackKind::kCornerFace ? zero_of(pair, contact.key) : 0.0;
   if (contact.gap >= -kDepthPerGap * gap_ && (!passes || contact.gap - zero >= -gap_)) return false;
   const auto outside = [&](const TrackBody& body, const RigidTransform& D, const Vec3& p) {
     if (!body.surface || !body.surface->closed) return false;
     const SurfaceFaces& surface = *body.surface;
+    if (const std::optional<bool> inside = body.convex.holds(D.inverse() * p)) return !*inside;
     return winding_number(surface.mesh, surface.triangle_tree, D.inverse() * p) == 0;
   };
   const bool swapped = contact.key.swapped;
@@ -104,10 +105,30 @@ bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& con
   return outside(*at.a, at.D_a, between) || outside(*at.b, at.D_b, between);
 }
 
+double ContactTracker::zero_of(const Pair& pair, const TrackKey& key) {
+  const auto before = [](const auto& zero, const TrackKey& sought) { return zero.first < sought; };
+  const auto zero = std::lower_bound(pair.zeros.begin(), pair.zeros.end(), key, before);
+  return zero != pair.zeros.end() && zero->first == key ? zero->second : pair.overlap;
+}
+
 double ContactTracker::zero_of(const TrackKey& key) const {
-  if (const auto known = zeros_.find(key); known != zeros_.end()) return known->second;
-  const auto pair = overlaps_.find({key.a, key.b});
-  return pair == overlaps_.end() ? 0.0 : pair->second;
+  const Pair* pair = known_pair(key.a, key.b);
+  return pair ? zero_of(*pair, key) : 0.0;
+}
+
+ContactTracker::Pair& ContactTracker::pair_of(int a, int b) {
+  const auto [at, added] = pair_index_.try_emplace({a, b}, static_cast<int>(pairs_.size()));
+  if (added) {
+    pairs_.emplace_back();
+    pairs_.back().a = a;
+    pairs_.back().b = b;
+  }
+  return pairs_[at->second];
+}
+
+const ContactTracker::Pair* ContactTracker::known_pair(int a, int b) const {
+  const auto at = pair_index_.find({a, b});
+  return at == pair_index_.end() ? nullptr : &pairs_[at->second];
 }
 
 void ContactTracker::note_facets(const std::vector<TrackedContact>& contacts) {
@@ -121,7 +142,7 @@ void ContactTracker::note_facets(const std::vector<TrackedContact>& contacts) {
 std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displacements, const StepReach& reach) {
   find_near_pairs(displacements, reach);
   std::vector<TrackedContact> all;
-  for (const auto& pair : near_) add_contacts_of(pair, displacements, reach, all);
+  for (const int pair : near_pair_) add_contacts_of(pairs_[pair], displacements, reach, all);
   return all;
 }
 
@@ -137,57 +158,44 @@ std::vector<TrackedContact> ContactTracker::contacts_of(const std::vector<int>& 
   }
   std::vector<TrackedContact> all;
   for (std::size_t pair = 0; pair < near_.size(); ++pair) {
-    if (is_asked[pair] != 0) add_contacts_of(near_[pair], displacements, reach, all);
+    if (is_asked[pair] != 0) add_contacts_of(pairs_[near_pair_[pair]], displacements, reach, all);
   }
   return all;
 }
 
-void ContactTracker::add_contacts_of(const std::pair<int, int>& pair, const Displacements& displacements,
-                                     const StepReach& reach, std::vector<TrackedContact>& all) {
+void ContactTracker::add_contacts_of(Pair& pair, const Displacements& displacements, const StepReach& reach,
+                                     std::vector<TrackedContact>& all) {
   look_now_and_then();
-  const auto& [a, b] = pair;
+  const int a = pair.a, b = pair.b;
   const auto reach_of = [&](int body) { return bodies_[body].fixed ? 0.0 : reach.way[body]; };
   const auto turn_of = [&](int body) { return bodies_[body].fixed || reach.turn.empty() ? 0.0 : reach.turn[body]; };
-  const auto known = past_.find(pair);
-  Past past = known == past_.end() ? Past() : std::move(known->second);
-  std::vector<TrackedContact> own;
   const PairPlace at = place(a, b, displacements);
   PairWindow within = window(reach_of(a) + reach_of(b), turn_of(a) + turn_of(b));
+  own_.clear();
   // Lists of near pairs serve for many steps: in this one most of fast bodies cannot meet.
   if (least_distance(at) > std::max(within.above, within.below)) {
-    deepest_.erase(pair);
+    pair.deepest = 0;
   } else {
     const PairPlace after = reach.after.empty() ? at : place(a, b, reach.after);
     within.after = &after;
     // What has come in deeper is followed until it is out again.
     const double below = within.below;
-    if (const auto deep = deepest_.find(pair); deep != deepest_.end()) within.below -= deep->second;
-    const PairFeatures& near = features(at, std::max(within.above, within.below));
-    own = contacts_of_pair(at, near, within, past.last);
-    std::erase_if(own, [&](const TrackedContact& c) { return is_elsewhere(at, c, below, past); });
-    own = reduce_contacts(own, gap_);
-    double deepest = 0;
-    for (const TrackedContact& c : own) deepest = std::min(deepest, c.gap);
-    if (deepest < 0) {
-      deepest_[pair] = deepest;
-    } else {
-      deepest_.erase(pair);
-    }
-    for (TrackedContact& c : own) c.gap -= zero_of(c.key);
-    note_facets(own);
+    within.below -= pair.deepest;
+    find_contacts_of_pair(at, pair.features.within(at, within), within, pair.past.last, own_);
+    std::erase_if(own_, [&](const TrackedContact& c) { return is_elsewhere(at, c, below, pair); });
+    reduce_in_place(own_, gap_);
+    pair.deepest = 0;
+    for (const TrackedContact& c : own_) pair.deepest = std::min(pair.deepest, c.gap);
+    for (TrackedContact& c : own_) c.gap -= zero_of(pair, c.key);
+    note_facets(own_);
   }
-  if (own.empty() && past.last.empty()) {
-    if (known != past_.end()) past_.erase(known);
-    return;
+  pair.past.recent.clear();
+  pair.past.last.clear();
+  for (const TrackedContact& c : own_) {
+    if (!c.beyond) pair.past.last.push_back(c.key);
+    if (c.gap <= gap_) pair.past.recent.push_back(c.key);
   }
-  past.recent.clear();
-  past.last.clear();
-  for (const TrackedContact& c : own) {
-    if (!c.beyond) past.last.push_back(c.key);
-    if (c.gap <= gap_) past.recent.push_back(c.key);
-  }
-  (known == past_.end() ? past_[pair] : known->second) = std::move(past);
-  all.insert(all.end(), own.begin(), own.end());
+  all.insert(all.end(), own_.begin(), own_.end());
 }
 
 double ContactTracker::deepest_of(int a, int b, const Displacements& displacements, double below) {
@@ -195,11 +203,10 @@ double ContactTracker::deepest_of(int a, int b, const Displacements& displacemen
   PairWindow within = window(0, 0);
   within.below = std::max(within.below, below);
   within.after = &at;
-  const auto known = past_.find({a, b});
-  const Past past = known == past_.end() ? Past() : known->second;
+  Pair& pair = pair_of(a, b);
   double deepest = 0;
-  for (const TrackedContact& c : contacts_of_pair(at, features(at, within.below), within, past.last)) {
-    if (!is_elsewhere(at, c, window(0, 0).below, past)) deepest = std::min(deepest, c.gap - zero_of(c.key));
+  for (const TrackedContact& c : contacts_of_pair(at, pair.features.within(at, within), within, pair.past.last)) {
+    if (!is_elsewhere(at, c, window(0, 0).below, pair)) deepest = std::min(deepest, c.gap - zero_of(pair, c.key));
   }
   return deepest;
 }
@@ -219,10 +226,11 @@ void ContactTracker::take_as_closed(const Displacements& displacements, const st
     }
     return depth;
   };
-  zeros_.clear();
-  overlaps_.clear();
-  deepest_.clear();
-  past_.clear();
+  for (Pair& pair : pairs_) {
+    pair.zeros.clear();
+    pair.overlap = pair.deepest = 0;
+    pair.past = {};
+  }
   std::vector<TrackKey> chosen;
   find_near_pairs(displacements, gap_);
   for (const auto& [a, b] : near_) {
@@ -231,16 +239,16 @@ void ContactTracker::take_as_closed(const Displacements& displacements, const st
     within.below += facet_depth(*at.a) + facet_depth(*at.b) + depth_of(a, b);
     within.after = &at;
     within.every = true;
-    for (const TrackedContact& c : contacts_of_pair(at, features(at, within.below), within, {})) {
-      zeros_[c.key] = c.gap;
+    Pair& pair = pair_of(a, b);
+    for (const TrackedContact& c : contacts_of_pair(at, pair.features.within(at, within), within, {})) {
+      pair.zeros.emplace_back(c.key, c.gap);
       if (is_imposed(c)) chosen.push_back(c.key);
-      double& deepest = overlaps_[{a, b}];
-      deepest = std::min(deepest, c.gap);
+      pair.overlap = std::min(pair.overlap, c.gap);
     }
-    if (const double depth = depth_of(a, b); depth > gap_) deepest_[{a, b}] = -depth;
+    if (const double depth = depth_of(a, b); depth > gap_) pair.deepest = -depth;
   }
   std::sort(chosen.begin(), chosen.end());
-  for (const TrackKey& key : chosen) past_[{key.a, key.b}].last.push_back(key);
+  for (const TrackKey& key : chosen) pair_of(key.a, key.b).past.last.push_back(key);
 }
 
 }  // namespace impend

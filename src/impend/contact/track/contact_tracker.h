@@ -8,7 +8,8 @@
 
 #include "impend/base/result.h"
 #include "impend/contact/contact.h"
-#include "impend/contact/track/pair_features.h"
+#include "impend/contact/track/motion_bound.h"
+#include "impend/contact/track/near_features.h"
 
 namespace impend {
 
@@ -88,26 +89,32 @@ class ContactTracker {
   BodyPair facets_in_contact() const { return facets_; }
 
  private:
-  struct Pair {
-    PairFeatures features;
-    RigidTransform at_a, at_b;
-    double reach = 0;
-  };
-
   // Keys of a pair's last contacts, ascending, and of those of them that touched.
   struct Past {
     std::vector<TrackKey> last, recent;
+    bool empty() const { return last.empty() && recent.empty(); }
+  };
+
+  struct Pair {
+    int a = -1, b = -1;
+    NearFeatures features;
+    Past past;
+    double deepest = 0;                              // m, ≤ 0, of the last contacts
+    double overlap = 0;                              // m, ≤ 0, at t = 0
+    std::vector<std::pair<TrackKey, double>> zeros;  // m, gaps at t = 0, ascending
   };
 
   const RigidTransform& displacement(int body, const Displacements& displacements) const;
   PairPlace place(int a, int b, const Displacements& displacements) const;
   void find_near_pairs(const Displacements& displacements, double window);
-  const PairFeatures& features(const PairPlace& place, double window);
   PairWindow window(double above, double turn) const;
   void find_near_pairs(const Displacements& displacements, const StepReach& reach);
-  void add_contacts_of(const std::pair<int, int>& pair, const Displacements& displacements, const StepReach& reach,
+  Pair& pair_of(int a, int b);
+  const Pair* known_pair(int a, int b) const;
+  void add_contacts_of(Pair& pair, const Displacements& displacements, const StepReach& reach,
                        std::vector<TrackedContact>& all);
-  bool is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below, const Past& past) const;
+  bool is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below, const Pair& pair) const;
+  static double zero_of(const Pair& pair, const TrackKey& key);
   double zero_of(const TrackKey& key) const;
   void forget_lists();
   void note_facets(const std::vector<TrackedContact>& contacts);
@@ -118,17 +125,13 @@ class ContactTracker {
   std::vector<std::pair<int, int>> near_;      // pairs whose boxes may meet, ascending
   std::vector<std::vector<int>> near_of_;      // of each body, indices of these
   Displacements near_at_;
-  double near_reach_ = -1;  // m
-  std::map<std::pair<int, int>, Pair> pairs_;
-  std::map<TrackKey, double> zeros_;
-  std::map<std::pair<int, int>, double> overlaps_;  // m, ≤ 0
-  std::map<std::pair<int, int>, double> deepest_;   // m, ≤ 0, of the last contacts
-  std::map<std::pair<int, int>, Past> past_;
+  double near_reach_ = -1;      // m
+  std::vector<int> near_pair_;  // of these, indices of pairs_
+  std::vector<Pair> pairs_;
+  std::map<std::pair<int, int>, int> pair_index_;
+  std::vector<TrackedContact> own_;  // of one pair: room that is kept
   BodyPair facets_;
   double gap_ = 0, scene_size_ = 0;
 };
-
-// m, no point of the body is farther from where it was under the other displacement.
-double motion_bound(const TrackBody& body, const RigidTransform& from, const RigidTransform& to);
 
 }  // namespace impend

@@ -1,11 +1,13 @@
 #include "impend/contact/track/corner_meetings.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
-#include "impend/contact/track/side_contacts.h"
+#include "impend/contact/track/flat_keys.h"
 
 namespace impend {
 namespace {
@@ -37,21 +39,40 @@ bool known(const std::vector<TrackKey>& keys, const TrackKey& key) {
   return std::binary_search(keys.begin(), keys.end(), key);
 }
 
-MeetingPlace at_corner(const TrackBody& body, const RigidTransform& D, int c) {
+void set_corner(const TrackBody& body, const RigidTransform& D, int c, MeetingPlace& at) {
   const TrackCorner& corner = body.corners[c];
-  MeetingPlace at{D * corner.point, {}, c, &corner.faces, &corner.edges};
+  at.point = D * corner.point;
+  at.along.clear();
   for (const Vec3& g : corner.along) at.along.push_back(D.R * g);
-  return at;
+  at.corner = c;
+  at.faces = &corner.faces;
+  at.edges = &corner.edges;
 }
+
+// What is kept from pair to pair, so that nothing is allocated anew.
+struct MeetingRoom {
+  MeetingPlace of_a, of_b;
+  std::vector<int> faces, edges;
+  std::vector<TrackKey> keys, there;
+  std::vector<Alternative> found;            // of all meetings, one after the other
+  std::vector<std::array<int, 2>> meetings;  // where they begin and end
+  std::vector<Vec3> met;
+};
 
 class Meeting {
  public:
   Meeting(const PairPlace& place, const PairWindow& window, const std::vector<TrackKey>& before)
-      : place_(place), window_(window), before_(before) {}
+      : place_(place),
+        window_(window),
+        before_(before),
+        now_(place, window.slack),
+        then_(*window.after, window.slack),
+        turn_a_(window.after->D_a.R * place.D_a.R.transpose()),
+        turn_b_(window.after->D_b.R * place.D_b.R.transpose()) {}
 
   // All that may be met between two places, of a and of b.
-  std::vector<TrackKey> keys(const MeetingPlace& of_a, const MeetingPlace& of_b) const {
-    std::vector<TrackKey> keys;
+  void find_keys(const MeetingPlace& of_a, const MeetingPlace& of_b, std::vector<TrackKey>& keys) const {
+    keys.clear();
     const auto add = [&](TrackKind kind, bool swapped, int first, int second) {
       keys.push_back({place_.index_a, place_.index_b, kind, swapped, first, second, 0});
     };
@@ -65,28 +86,26 @@ class Meeting {
       for (const int f : *of_b.edges) add(TrackKind::kEdgeEdge, false, e, f);
     }
     std::sort(keys.begin(), keys.end());
-    return keys;
   }
 
-  // Those of the keys whose normal separates the two materials at `after`; where none does, those that do so now.
-  std::vector<Alternative> alternatives(const MeetingPlace& of_a, const MeetingPlace& of_b,
-                                        const std::vector<TrackKey>& keys) const {
-    const std::vector<TrackedContact> now = contacts_of_keys(place_, keys, window_.slack);
-    const std::vector<TrackedContact> then = contacts_of_keys(*window_.after, keys, window_.slack);
-    const Mat3 turn_a = window_.after->D_a.R * place_.D_a.R.transpose(),
-               turn_b = window_.after->D_b.R * place_.D_b.R.transpose();
-    std::vector<Alternative> at_after, at_now;
-    for (std::size_t i = 0, k = 0; i < now.size() && k < then.size();) {
-      if (now[i].key != then[k].key) {
-        now[i].key < then[k].key ? ++i : ++k;
-        continue;
-      }
-      const Alternative one{now[i], then[k].gap, known(before_, now[i].key)};
-      if (separates(then[k].normal, of_a, turn_a, of_b, turn_b)) at_after.push_back(one);
-      if (separates(now[i].normal, of_a, Mat3::Identity(), of_b, Mat3::Identity())) at_now.push_back(one);
-      ++i, ++k;
+  // Appends those of the keys whose normal separates the two materials at `after`; where none does, those that do so
+  // now.
+  void add_alternatives(const MeetingPlace& of_a, const MeetingPlace& of_b, const std::vector<TrackKey>& keys,
+                        std::vector<Alternative>& all) const {
+    const std::size_t none = all.size();
+    for (const TrackKey& key : keys) {
+      const std::optional<Vec3> normal = then_.normal_at(key);
+      if (!normal || !separates(*normal, of_a, turn_a_, of_b, turn_b_)) continue;
+      const std::optional<TrackedContact> then = then_.at(key), now = now_.at(key);
+      if (then && now) all.push_back({*now, then->gap, known(before_, key)});
     }
-    return at_after.empty() ? at_now : at_after;
+    if (all.size() > none) return;
+    for (const TrackKey& key : keys) {
+      const std::optional<Vec3> normal = now_.normal_at(key);
+      if (!normal || !separates(*normal, of_a, Mat3::Identity(), of_b, Mat3::Identity())) continue;
+      const std::optional<TrackedContact> now = now_.at(key), then = then_.at(key);
+      if (now && then) all.push_back({*now, then->gap, known(before_, key)});
+    }
   }
 
   // `met`: normals of what is met elsewhere, which mirror images follow.
@@ -126,23 +145,26 @@ class Meeting {
   const PairPlace& place_;
   const PairWindow& window_;
   const std::vector<TrackKey>& before_;
+  FlatKeys now_, then_;
+  Mat3 turn_a_, turn_b_;
 };
 
 class Meetings {
  public:
   Meetings(const PairPlace& place, const PairWindow& window, const std::vector<TrackKey>& before,
-           std::vector<TrackedContact>& contacts)
-      : place_(place), window_(window), contacts_(contacts), meeting_(place, window, before) {
-    for (const TrackedContact& c : contacts) {
-      if (!c.beyond) there_.push_back(c.key);
-    }
+           std::vector<TrackedContact>& contacts, MeetingRoom& room)
+      : place_(place), window_(window), before_(before), contacts_(contacts), room_(room) {
+    room_.found.clear();
+    room_.meetings.clear();
   }
 
   void on_corner(int c, int d) {
     // Most of a list are too far apart in this step: of them nothing is made.
     const Vec3 of_a = place_.D_a * place_.a->corners[c].point, of_b = place_.D_b * place_.b->corners[d].point;
     if (is_far(of_a, of_b)) return;
-    add(at_corner(*place_.a, place_.D_a, c), at_corner(*place_.b, place_.D_b, d));
+    set_corner(*place_.a, place_.D_a, c, room_.of_a);
+    set_corner(*place_.b, place_.D_b, d, room_.of_b);
+    add();
   }
 
   // `swapped`: the corner is of b.
@@ -157,31 +179,33 @@ class Meetings {
     if (at < window_.slack || at > along.dot(edge.to - edge.from) - window_.slack) return;
     const Vec3 of_y = Y * (edge.from + at * along);
     if (swapped ? is_far(of_y, of_x) : is_far(of_x, of_y)) return;
-    const MeetingPlace corner = at_corner(x, X, c);
-    const std::vector<int> faces{edge.left_face, edge.right_face}, edges{e};
-    MeetingPlace on_edge{of_y, {}, -1, &faces, &edges};
+    MeetingPlace &corner = swapped ? room_.of_b : room_.of_a, &on_edge = swapped ? room_.of_a : room_.of_b;
+    set_corner(x, X, c, corner);
+    room_.faces.assign({edge.left_face, edge.right_face});
+    room_.edges.assign({e});
+    on_edge.point = of_y;
+    on_edge.along.clear();
+    on_edge.corner = -1;
+    on_edge.faces = &room_.faces;
+    on_edge.edges = &room_.edges;
     for (const Vec3& k : {along, Vec3(-along), Vec3(edge.left.cross(along)), Vec3(along.cross(edge.right))}) {
       on_edge.along.push_back(Y.R * k);
     }
-    swapped ? add(on_edge, corner) : add(corner, on_edge);
+    add();
   }
 
   // Those first that were met before.
   void finish() {
-    const auto was_there = [](const std::vector<Alternative>& all) {
-      return std::any_of(all.begin(), all.end(), [](const Alternative& one) { return one.was_there; });
+    if (room_.meetings.empty()) return;
+    const auto was_there = [this](const std::array<int, 2>& meeting) {
+      return std::any_of(room_.found.begin() + meeting[0], room_.found.begin() + meeting[1],
+                         [](const Alternative& one) { return one.was_there; });
     };
-    if (found_.empty()) return;
-    std::stable_partition(found_.begin(), found_.end(), was_there);
-    std::vector<Vec3> met;
-    for (const std::vector<Alternative>& all : found_) {
-      std::size_t best = 0;
-      for (std::size_t i = 0; i < all.size(); ++i) {
-        if (window_.every) contacts_.push_back(all[i].now);
-        if (meeting_.is_better(all[i], all[best], met)) best = i;
+    room_.met.clear();
+    for (const bool known_ones : {true, false}) {
+      for (const std::array<int, 2>& meeting : room_.meetings) {
+        if (was_there(meeting) == known_ones) take_best(meeting);
       }
-      if (!window_.every) replace(all, all[best].now);
-      met.push_back(all[best].now.normal);
     }
     const auto before = [](const TrackedContact& c, const TrackedContact& d) { return c.key < d.key; };
     const auto same = [](const TrackedContact& c, const TrackedContact& d) { return c.key == d.key; };
@@ -192,36 +216,65 @@ class Meetings {
  private:
   bool is_far(const Vec3& of_a, const Vec3& of_b) const { return (of_a - of_b).norm() > window_.above; }
 
-  void add(const MeetingPlace& of_a, const MeetingPlace& of_b) {
+  // Most pairs have nothing that meets so: only for the others is more made.
+  const Meeting& meeting() {
+    if (!meeting_) {
+      meeting_.emplace(place_, window_, before_);
+      room_.there.clear();
+      for (const TrackedContact& c : contacts_) {
+        if (!c.beyond) room_.there.push_back(c.key);
+      }
+    }
+    return *meeting_;
+  }
+
+  void add() {
+    const MeetingPlace &of_a = room_.of_a, &of_b = room_.of_b;
     const double apart_now = (of_a.point - of_b.point).norm();
-    const std::vector<TrackKey> keys = meeting_.keys(of_a, of_b);
-    const auto is_there = [&](const TrackKey& key) { return known(there_, key); };
+    meeting().find_keys(of_a, of_b, room_.keys);
+    const auto is_there = [&](const TrackKey& key) { return known(room_.there, key); };
     const bool touch = apart_now <= window_.slack;
-    if (!window_.every && !touch && std::any_of(keys.begin(), keys.end(), is_there)) return;
-    const std::vector<Alternative> all = meeting_.alternatives(of_a, of_b, keys);
+    if (!window_.every && !touch && std::any_of(room_.keys.begin(), room_.keys.end(), is_there)) return;
+    const auto begin = static_cast<std::ptrdiff_t>(room_.found.size());
+    meeting().add_alternatives(of_a, of_b, room_.keys, room_.found);
     double apart = -std::numeric_limits<double>::infinity();
-    for (const Alternative& one : all) apart = std::max(apart, one.now.gap);
+    for (auto one = room_.found.begin() + begin; one != room_.found.end(); ++one) apart = std::max(apart, one->now.gap);
     // What is farther in has come in elsewhere.
-    if (all.empty() || apart < -window_.slack) return;
-    found_.push_back(all);
+    if (static_cast<std::ptrdiff_t>(room_.found.size()) == begin || apart < -window_.slack) {
+      room_.found.erase(room_.found.begin() + begin, room_.found.end());
+      return;
+    }
+    room_.meetings.push_back({static_cast<int>(begin), static_cast<int>(room_.found.size())});
+  }
+
+  void take_best(const std::array<int, 2>& meeting) {
+    const std::vector<Alternative>& found = room_.found;
+    int best = meeting[0];
+    for (int i = meeting[0]; i < meeting[1]; ++i) {
+      if (window_.every) contacts_.push_back(found[i].now);
+      if (meeting_->is_better(found[i], found[best], room_.met)) best = i;
+    }
+    if (!window_.every) replace(meeting, found[best].now);
+    room_.met.push_back(found[best].now.normal);
   }
 
   // Of the alternatives, along other normals than its own, `best` alone is left, and what is not there yet.
-  void replace(const std::vector<Alternative>& all, const TrackedContact& best) {
+  void replace(const std::array<int, 2>& meeting, const TrackedContact& best) {
     std::erase_if(contacts_, [&](const TrackedContact& c) {
       const auto is_it = [&](const Alternative& one) { return one.now.key == c.key; };
       if (c.key == best.key) return true;
-      return !c.beyond && (c.normal - best.normal).norm() > kMirrored && std::any_of(all.begin(), all.end(), is_it);
+      return !c.beyond && (c.normal - best.normal).norm() > kMirrored &&
+             std::any_of(room_.found.begin() + meeting[0], room_.found.begin() + meeting[1], is_it);
     });
     contacts_.push_back(best);
   }
 
   const PairPlace& place_;
   const PairWindow& window_;
+  const std::vector<TrackKey>& before_;
   std::vector<TrackedContact>& contacts_;
-  Meeting meeting_;
-  std::vector<TrackKey> there_;
-  std::vector<std::vector<Alternative>> found_;
+  MeetingRoom& room_;
+  std::optional<Meeting> meeting_;
 };
 
 }  // namespace
@@ -229,7 +282,8 @@ class Meetings {
 void add_corner_meetings(const PairPlace& place, const PairFeatures& features, const PairWindow& window,
                          const std::vector<TrackKey>& before, std::vector<TrackedContact>& contacts) {
   if (!window.after) return;
-  Meetings meetings(place, window, before, contacts);
+  static thread_local MeetingRoom room;
+  Meetings meetings(place, window, before, contacts, room);
   for (const auto& [c, d] : features.corner_corner) meetings.on_corner(c, d);
   for (const auto& [c, e] : features.corner_edge) meetings.on_edge(c, e, false);
   for (const auto& [c, e] : features.edge_corner) meetings.on_edge(c, e, true);

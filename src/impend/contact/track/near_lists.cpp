@@ -1,5 +1,5 @@
-// Lists of pairs, and of each pair's features, that are near enough to meet for many steps to come; made anew when
-// bodies have moved so far that they no longer hold all (docs/theory/stepping.md).
+// Lists of pairs that are near enough to meet for many steps to come; made anew when bodies have moved so far that they
+// no longer hold all (docs/theory/stepping.md).
 #include <algorithm>
 #include <cmath>
 
@@ -9,20 +9,12 @@
 namespace impend {
 namespace {
 
-// Lists of features and pairs are made for this many times the window of a step, and a share of the smaller body more,
-// so that they serve for many steps.
+// They are made for this many times the window of a step, and a share of a body more, so that they
+// serve for many steps.
 constexpr double kStepsServed = 8;
 constexpr double kShareServed = 1.0 / 128;
 
-double smaller(const TrackBody& a, const TrackBody& b) { return std::min(a.size, b.size); }
-
 }  // namespace
-
-double motion_bound(const TrackBody& body, const RigidTransform& from, const RigidTransform& to) {
-  if (body.fixed) return 0;
-  const double turned = (to.R - from.R).norm() / std::sqrt(2.0);  // = 2 sin(θ/2)
-  return (to * body.middle - from * body.middle).norm() + turned * body.radius;
-}
 
 void ContactTracker::find_near_pairs(const Displacements& displacements, double window) {
   const int count = static_cast<int>(bodies_.size());
@@ -41,6 +33,7 @@ void ContactTracker::find_near_pairs(const Displacements& displacements, double 
   near_reach_ = kStepsServed * window + kShareServed * size / std::max(finite, 1);
   near_at_ = displacements;
   near_.clear();
+  near_pair_.clear();
   near_of_.assign(bodies_.size(), {});
   std::vector<Box3> boxes;
   for (int i = 0; i < count; ++i) {
@@ -55,9 +48,13 @@ void ContactTracker::find_near_pairs(const Displacements& displacements, double 
       if (std::binary_search(left_out_.begin(), left_out_.end(), std::pair(a, b))) continue;
       for (const int body : {a, b}) near_of_[body].push_back(static_cast<int>(near_.size()));
       near_.emplace_back(a, b);
+      pair_of(a, b);
     }
   }
-  std::erase_if(past_, [&](const auto& past) { return !std::binary_search(near_.begin(), near_.end(), past.first); });
+  for (const auto& [a, b] : near_) near_pair_.push_back(pair_index_.at({a, b}));
+  for (Pair& pair : pairs_) {
+    if (!std::binary_search(near_.begin(), near_.end(), std::pair(pair.a, pair.b))) pair.past = {};
+  }
 }
 
 void ContactTracker::find_near_pairs(const Displacements& displacements, const StepReach& reach) {
@@ -66,20 +63,6 @@ void ContactTracker::find_near_pairs(const Displacements& displacements, const S
     if (!bodies_[p].fixed) farthest = std::max(farthest, reach.way[p]);
   }
   find_near_pairs(displacements, 2 * farthest + gap_);
-}
-
-const PairFeatures& ContactTracker::features(const PairPlace& place, double window) {
-  const auto [at, added] = pairs_.try_emplace({place.index_a, place.index_b});
-  Pair& pair = at->second;
-  if (!added) {
-    const double moved = motion_bound(*place.a, pair.at_a, place.D_a) + motion_bound(*place.b, pair.at_b, place.D_b);
-    if (moved + window <= pair.reach) return pair.features;
-  }
-  pair.reach = kStepsServed * window + kShareServed * smaller(*place.a, *place.b);
-  pair.at_a = place.D_a;
-  pair.at_b = place.D_b;
-  pair.features = features_within(place, pair.reach);
-  return pair.features;
 }
 
 std::vector<int> ContactTracker::neighbours(const std::vector<int>& of, const Displacements& displacements,

@@ -60,5 +60,8 @@ std::vector<TrackedContact> contacts_of_keys(const PairPlace& place, const std::
 // (tests/unit/contact/track).
 std::vector<TrackedContact> contacts_of_pair(const PairPlace& place, const PairFeatures& features,
                                              const PairWindow& window, const std::vector<TrackKey>& before);
+// The same into `contacts`, whose room is used again.
+void find_contacts_of_pair(const PairPlace& place, const PairFeatures& features, const PairWindow& window,
+                           const std::vector<TrackKey>& before, std::vector<TrackedContact>& contacts);
 
 }  // namespace impend

@@ -1,8 +1,8 @@
 #include "impend/contact/track/reduce_contacts.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
+#include <array>
+#include <utility>
 
 #include "impend/contact/contact_normal.h"
 #include "impend/geometry/polygons.h"
@@ -32,24 +32,38 @@ void keep_hull(const std::vector<TrackedContact>& contacts, const std::vector<in
 }  // namespace
 
 std::vector<TrackedContact> reduce_contacts(const std::vector<TrackedContact>& contacts, double near) {
-  std::vector<char> keep(contacts.size(), 1);
+  std::vector<TrackedContact> kept = contacts;
+  reduce_in_place(kept, near);
+  return kept;
+}
+
+void reduce_in_place(std::vector<TrackedContact>& contacts, double near) {
+  static thread_local std::vector<char> keep;  // room that is kept, as the next
+  static thread_local std::vector<std::pair<std::array<int, 2>, int>> on_faces;
+  static thread_local std::vector<int> on_face;
+  keep.assign(contacts.size(), 1);
+  on_faces.clear();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     for (std::size_t j = 0; j < i && keep[i]; ++j) {
       if (keep[j] && same_constraint(contacts[i], contacts[j], near)) keep[i] = 0;
     }
-  }
-  std::map<std::tuple<bool, int>, std::vector<int>> faces;
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
     const TrackKey& key = contacts[i].key;
-    if (keep[i] && key.kind == TrackKind::kCornerFace && !contacts[i].beyond)
-      faces[{key.swapped, key.second}].push_back(static_cast<int>(i));
+    if (keep[i] && key.kind == TrackKind::kCornerFace && !contacts[i].beyond) {
+      on_faces.push_back({{key.swapped ? 1 : 0, key.second}, static_cast<int>(i)});
+    }
   }
-  for (const auto& [face, on_face] : faces) keep_hull(contacts, on_face, near, keep);
-  std::vector<TrackedContact> kept;
+  std::sort(on_faces.begin(), on_faces.end());
+  for (std::size_t k = 0; k < on_faces.size();) {
+    on_face.clear();
+    const std::array<int, 2> face = on_faces[k].first;
+    for (; k < on_faces.size() && on_faces[k].first == face; ++k) on_face.push_back(on_faces[k].second);
+    keep_hull(contacts, on_face, near, keep);
+  }
+  std::size_t kept = 0;
   for (std::size_t i = 0; i < contacts.size(); ++i) {
-    if (keep[i]) kept.push_back(contacts[i]);
+    if (keep[i]) contacts[kept++] = contacts[i];
   }
-  return kept;
+  contacts.resize(kept);
 }
 
 }  // namespace impend

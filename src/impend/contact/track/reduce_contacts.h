@@ -12,6 +12,8 @@ namespace impend {
 // affine, so that the hull keeps what lies within it open. The order is kept. Held by
 // tests/unit/contact/track/test_reduce_contacts.
 std::vector<TrackedContact> reduce_contacts(const std::vector<TrackedContact>& contacts, double near);
+// The same in place.
+void reduce_in_place(std::vector<TrackedContact>& contacts, double near);
 
 // rad, normals that differ by less are one at one place.
 inline constexpr double kSameNormal = 1e-3;

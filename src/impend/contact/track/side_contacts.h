@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "impend/contact/track/pair_features.h"
@@ -37,6 +38,25 @@ struct SideContact {
   bool beyond = false;  // as of TrackedContact
 };
 
+// What were contacts of the pair in the last step.
+struct WasThere {
+  const PairPlace& place;
+  bool swapped = false;
+  const std::vector<TrackKey>& before;  // ascending
+
+  bool on_face(int corner, int face) const {
+    const TrackKey key{place.index_a, place.index_b, TrackKind::kCornerFace, swapped, corner, face, 0};
+    return std::binary_search(before.begin(), before.end(), key);
+  }
+};
+
+using Generators = std::vector<Vec3>;
+
+// `turn`: rad, by which the bodies may turn before they meet.
+inline bool leads_away(const Generators& piece, const Vec3& n_in_x, double turn) {
+  return std::all_of(piece.begin(), piece.end(), [&](const Vec3& g) { return n_in_x.dot(g) >= -(kLeaning + turn); });
+}
+
 // Whether the foot of p on the plane of the face lies in it or within `slack`.
 bool lies_in(const TrackFace& face, const Vec3& p, double slack);
 
@@ -47,9 +67,15 @@ bool lie_across(const TrackEdge& of_x, const RigidTransform& x_to_y, const Track
 bool lies_between(const Vec3& n, const Vec3& left, const Vec3& right, double leaning);
 
 // Corners on faces, of each corner the faces that it is in front of; edges on edges.
-void add_corners_on_faces(const TrackSide& side, const FeatureList& features, const std::vector<char>& was_there,
+void add_corners_on_faces(const TrackSide& side, const FeatureList& features, const WasThere& was_there,
                           std::vector<SideContact>& contacts);
 void add_edges_on_edges(const TrackSide& side, const FeatureList& features, std::vector<SideContact>& contacts);
+
+// Where and how far open, whether they meet or not; of edges absent where they run along each other.
+SideContact plain_corner_on_face(const TrackSide& side, int c, int f);
+std::optional<SideContact> plain_edge_on_edge(const TrackSide& side, int e, int f);
+// The normal of the latter.
+std::optional<Vec3> normal_of_edges(const TrackSide& side, int e, int f);
 
 // Round patches of x on what y has, and corners of x on rounds of y.
 void add_round_contacts(const TrackSide& side, const SideFeatures& features, std::vector<SideContact>& contacts);

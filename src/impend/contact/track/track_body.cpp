@@ -1,6 +1,7 @@
 #include "impend/contact/track/track_body.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "impend/contact/tangent_cone.h"
@@ -114,7 +115,11 @@ void add_faces(const BodySurface& surface, const std::vector<DirectionClass>& cl
     for (const int t : region.triangles) {
       const auto& [i, j, k] = surface.mesh.triangles[t];
       face.triangles.push_back({surface.mesh.vertices[i], surface.mesh.vertices[j], surface.mesh.vertices[k]});
+      for (const Vec3& v : face.triangles.back()) {
+        face.unevenness = std::max(face.unevenness, std::abs(face.normal.dot(v) - face.height));
+      }
     }
+    face.outline = outline_of(face.triangles, face.normal, face.unevenness);
     body.faces.push_back(std::move(face));
   }
 }
@@ -164,6 +169,9 @@ TrackBody make_track_body(const BodySurface& surface, const std::vector<Directio
   add_corners(surface, classes, body, corner_of);
   add_edges(surface, classes, corner_of, body);
   add_faces(surface, classes, body);
+  std::vector<Vec3> normals;
+  for (const TrackFace& face : body.faces) normals.push_back(face.normal);
+  body.convex = convex_planes_of(surface, normals);
   name_neighbours(surface, corner_of, body);
   return body;
 }

@@ -6,6 +6,8 @@
 
 #include "impend/contact/contact_normal.h"
 #include "impend/contact/surface/prepare_surfaces.h"
+#include "impend/contact/track/convex_planes.h"
+#include "impend/contact/track/face_outline.h"
 
 namespace impend {
 
@@ -33,7 +35,9 @@ struct TrackEdge {
 struct TrackFace {
   Vec3 normal = Vec3::Zero();  // unit, outward
   double height = 0;           // m, normal·x on it
+  double unevenness = 0;       // m, how far corners of its triangles lie from that plane at most
   std::vector<std::array<Vec3, 3>> triangles;
+  FaceOutline outline;
   Box3 box;
   Vec3 centroid = Vec3::Zero();
   int patch = -1;          // whose facet it is
@@ -46,6 +50,7 @@ struct TrackBody {
   std::vector<TrackEdge> edges;
   std::vector<TrackFace> faces;
   std::vector<int> rounds;  // patches that are followed as the surfaces they are: spheres and cylinders
+  ConvexPlanes convex;
   Box3 box;
   double size = 0;  // m, diagonal
   Vec3 middle = Vec3::Zero();

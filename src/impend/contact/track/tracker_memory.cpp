@@ -59,19 +59,21 @@ bool ContactTracker::knows(const TrackKey& key) const {
 }
 
 void ContactTracker::forget_lists() {
-  pairs_.clear();
+  for (Pair& pair : pairs_) pair.features = {};
   near_.clear();
+  near_pair_.clear();
   near_of_.clear();
   near_reach_ = -1;
 }
 
 ContactTracker::Memory ContactTracker::remember() {
   forget_lists();
-  std::erase_if(deepest_, [](const auto& pair) { return !(pair.second < 0); });
-  Memory memory{{}, facets_, deepest_, {}};
-  for (const auto& [pair, past] : past_) {
-    memory.followed.insert(memory.followed.end(), past.last.begin(), past.last.end());
-    memory.recent.insert(memory.recent.end(), past.recent.begin(), past.recent.end());
+  Memory memory{{}, facets_, {}, {}};
+  for (const auto& [bodies, index] : pair_index_) {
+    const Pair& pair = pairs_[index];
+    memory.followed.insert(memory.followed.end(), pair.past.last.begin(), pair.past.last.end());
+    memory.recent.insert(memory.recent.end(), pair.past.recent.begin(), pair.past.recent.end());
+    if (pair.deepest < 0) memory.deepest[bodies] = pair.deepest;
   }
   return memory;
 }
@@ -87,14 +89,17 @@ bool ContactTracker::go_on_from(const Memory& memory) {
   if (!pairs) return false;
   if (!known || !is_body(memory.facets.a) || !is_body(memory.facets.b)) return false;
   forget_lists();
-  past_.clear();
-  for (const TrackKey& key : memory.followed) past_[{key.a, key.b}].last.push_back(key);
-  for (const TrackKey& key : memory.recent) past_[{key.a, key.b}].recent.push_back(key);
-  for (auto& [pair, past] : past_) {
-    std::sort(past.last.begin(), past.last.end());
-    std::sort(past.recent.begin(), past.recent.end());
+  for (Pair& pair : pairs_) {
+    pair.past = {};
+    pair.deepest = 0;
   }
-  deepest_ = memory.deepest;
+  for (const TrackKey& key : memory.followed) pair_of(key.a, key.b).past.last.push_back(key);
+  for (const TrackKey& key : memory.recent) pair_of(key.a, key.b).past.recent.push_back(key);
+  for (Pair& pair : pairs_) {
+    std::sort(pair.past.last.begin(), pair.past.last.end());
+    std::sort(pair.past.recent.begin(), pair.past.recent.end());
+  }
+  for (const auto& [bodies, deepest] : memory.deepest) pair_of(bodies.first, bodies.second).deepest = deepest;
   facets_ = memory.facets;
   return true;
 }

@@ -1,0 +1,90 @@
+#include "impend/contact/track/face_outline.h"
+
+#include <algorithm>
+
+#include "impend/base/numbers.h"
+
+namespace impend {
+namespace {
+
+constexpr std::size_t kMostRims = 8;
+// Of the least coordinate that counts: what a height may round.
+constexpr double kHeightRounding = 64 * kEpsilon;
+// Cosine of the angle between two rims' normals: what lies behind both within u lies within kSpread u of the polygon.
+constexpr double kSharpest = -0.9, kParallelRims = -1 + 1e-6;
+constexpr double kSpread = 8;  // > 1/cos(φ/2), cos φ = kSharpest
+
+bool is_shared(const std::vector<std::array<Vec3, 3>>& triangles, const Vec3& from, const Vec3& to) {
+  for (const auto& t : triangles) {
+    for (int k = 0; k < 3; ++k) {
+      if (t[k] == to && t[(k + 1) % 3] == from) return true;
+    }
+  }
+  return false;
+}
+
+// Of a sharp corner too little would be known of how far away the polygon is.
+bool are_blunt(const std::vector<FaceOutline::Rim>& rims) {
+  for (std::size_t i = 0; i < rims.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const double c = rims[i].out.dot(rims[j].out);
+      if (c < kSharpest && c > kParallelRims) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+double FaceOutline::farthest_out(const Vec3& p) const {
+  double most = -kInfinity;
+  for (const Rim& rim : rims) most = std::max(most, rim.out.dot(p) - rim.height);
+  return most;
+}
+
+std::optional<bool> FaceOutline::holds(const Vec3& p, double slack) const {
+  if (rims.empty()) return std::nullopt;
+  const double most = farthest_out(p);
+  if (most > slack + uncertain) return false;
+  if (kSpread * uncertain >= slack) return std::nullopt;
+  if (most <= 0) return true;
+  Vec3 q = p;
+  for (const Rim& rim : rims) {
+    if (const double beyond = rim.out.dot(q) - rim.height; beyond > 0) q -= beyond * rim.out;
+  }
+  if (farthest_out(q) <= uncertain && (q - p).norm() + kSpread * uncertain < slack) return true;
+  return std::nullopt;
+}
+
+std::optional<bool> FaceOutline::holds_around(const Vec3& p, double radius, double slack) const {
+  if (rims.empty()) return std::nullopt;
+  const double most = farthest_out(p);
+  if (most + radius / 2 > slack + kSpread * uncertain) return false;
+  if (kSpread * uncertain < slack && most + radius + uncertain <= 0) return true;
+  return std::nullopt;
+}
+
+FaceOutline outline_of(const std::vector<std::array<Vec3, 3>>& triangles, const Vec3& normal, double unevenness) {
+  FaceOutline outline;
+  if (triangles.size() > kMostRims) return {};
+  double farthest = 0;
+  for (const auto& t : triangles) {
+    for (int k = 0; k < 3; ++k) {
+      const Vec3 &from = t[k], &to = t[(k + 1) % 3];
+      farthest = std::max(farthest, from.lpNorm<1>());
+      if (is_shared(triangles, from, to)) continue;
+      const Vec3 out = (to - from).cross(normal).normalized();
+      if (out.isZero()) return {};
+      outline.rims.push_back({out, out.dot(from)});
+    }
+  }
+  if (outline.rims.size() > kMostRims || !are_blunt(outline.rims)) return {};
+  double beyond = 0;
+  for (const auto& t : triangles) {
+    for (const Vec3& v : t) beyond = std::max(beyond, outline.farthest_out(v));
+  }
+  outline.uncertain = beyond + unevenness + kHeightRounding * farthest;
+  return outline;
+}
+
+}  // namespace impend
