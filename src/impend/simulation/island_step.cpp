@@ -29,6 +29,9 @@ IslandStep::IslandStep(const StepWorld& world, std::vector<int> blocks, double t
     pushes_.hand.segment<6>(6 * i) = world.pushes.hand.segment<6>(6 * k);
     has_rows_ = has_rows_ || world.in_mechanism[k] != 0;
   }
+  for (const JointShape& joint : world.joint_shapes) {
+    if (has_rows_ && !world.is_gone(joint.a) && !world.is_gone(joint.b)) joints_.push_back(&joint);
+  }
 }
 
 VecX IslandStep::applied() const { return bodies_.applied_force(state_, time_); }
@@ -89,14 +92,6 @@ std::vector<double> IslandStep::gaps(const std::vector<StepContact>& contacts, c
   return gaps;
 }
 
-JointErrors IslandStep::joints_at(const BodiesState& state) const {
-  std::vector<Joint> there;
-  for (const Joint& joint : world_.joints) {
-    if (has_rows_ && !world_.is_gone(joint.a) && !world_.is_gone(joint.b)) there.push_back(joint);
-  }
-  return joint_errors(there, bodies_, state);
-}
-
 MatX IslandStep::guess(const std::vector<StepContact>& contacts, double h) const { return guess(contacts, kicks(h)); }
 
 MatX IslandStep::guess(const std::vector<StepContact>& contacts, const VecX& kicks) const {
@@ -141,7 +136,8 @@ SolvedStep IslandStep::solve(const std::vector<StepContact>& contacts, const Joi
   }
   add_tangents(contacts, world_.options.law, kick, problem.bilateral);
   solved.solution =
-      solve_step(problem.law, guess(contacts, kicks), problem.bilateral, nu_guess(problem.law, solved.soft, kick));
+      solve_step(problem.law, guess(contacts, kicks), problem.bilateral, nu_guess(problem.law, solved.soft, kick),
+                 &solved.reuse);
   solved.after = state_;
   solved.after.P = momenta(solved.problem.law, solved.solution);
   bring_to_rest(contacts, kicks, solved.solution, solved.after.P);

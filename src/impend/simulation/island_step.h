@@ -15,6 +15,7 @@ struct SolvedStep {
   SoftRows soft;
   StepSolution solution;
   BodiesState after;
+  StepReuse reuse;  // of solutions of the problem with other biases
 };
 
 // What an island does from a time on, until it meets something or the time is over.
@@ -104,7 +105,8 @@ class IslandStep {
   std::vector<double> gaps(const std::vector<StepContact>& contacts, const BodiesState& state) const;
   // Of its bodies; valid until it is asked for again.
   const Displacements& places_at(const BodiesState& state) const;
-  JointErrors joints_at(const BodiesState& state) const;
+  JointErrors joints_at(const BodiesState& state) const { return joint_errors(joints_, bodies_, state); }
+  VecX joint_gaps_at(const BodiesState& state) const { return joint_gaps(joints_, bodies_, state); }
   SolvedStep solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const;
   void correct(const std::vector<StepContact>& contacts, const JointErrors& joints, SolvedStep& solved) const;
   void finish(std::vector<StepContact>& active, std::vector<StepContact>& open, const JointErrors& joints,
@@ -144,6 +146,7 @@ class IslandStep {
   Pushes pushes_;
   double time_ = 0;
   bool has_rows_ = false;         // joints, springs or the hand hold bodies of it
+  std::vector<const JointShape*> joints_;
   mutable Displacements places_;  // of places_at: a list of all parts is too dear for every look at gaps
 };
 
