@@ -8,6 +8,7 @@
 #include "impend/numerics/mass_factor.h"
 #include "impend/numerics/sparse/mat6_kernels.h"
 #include "impend/simulation/force_newton.h"
+#include "impend/simulation/step_law.h"
 
 namespace impend {
 namespace {

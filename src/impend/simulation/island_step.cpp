@@ -123,21 +123,23 @@ VecX IslandStep::nu_guess(const FrictionProblem& law, const SoftRows& soft, doub
   return nu;
 }
 
-SolvedStep IslandStep::solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const {
+SolvedStep IslandStep::solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h,
+                             const SolvedStep* like) const {
   SolvedStep solved;
   const VecX kicks = this->kicks(h);
   const double kick = kick_of_rows(kicks);
   StepProblem& problem = solved.problem;
   problem = make_step_problem(bodies_, state_, state_.P + by_body(kicks, force()), h, contacts, joints,
-                              {world_.tracker.gap() / kLetBe, world_.options.step});
+                              {world_.tracker.gap() / kLetBe, world_.options.step},
+                              like != nullptr && !has_rows_ ? &like->problem : nullptr);
   if (has_rows_) {
     solved.soft = world_.mechanism.rows(bodies_, state_, world_.coordinates, time_, h, kick, world_.drag);
     add_soft_rows(solved.soft, problem.c, problem.law, problem.bilateral);
   }
   add_tangents(contacts, world_.options.law, kick, problem.bilateral);
-  solved.solution =
-      solve_step(problem.law, guess(contacts, kicks), problem.bilateral, nu_guess(problem.law, solved.soft, kick),
-                 &solved.reuse);
+  solved.reuse = like != nullptr ? like->reuse : std::make_shared<StepReuse>();
+  solved.solution = solve_step(problem.law, guess(contacts, kicks), problem.bilateral,
+                               nu_guess(problem.law, solved.soft, kick), solved.reuse.get());
   solved.after = state_;
   solved.after.P = momenta(solved.problem.law, solved.solution);
   bring_to_rest(contacts, kicks, solved.solution, solved.after.P);
@@ -244,7 +246,7 @@ IslandPlan IslandStep::shortened(const IslandPlan& of, double h) const {
   plan.active = of.active;
   plan.open = of.open;
   const JointErrors joints = joints_at(state_);
-  plan.step = solve(plan.active, joints, h);
+  plan.step = solve(plan.active, joints, h, of.step.reuse ? &of.step : nullptr);
   finish(plan.active, plan.open, joints, plan.step);
   return plan;
 }

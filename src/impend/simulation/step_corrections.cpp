@@ -101,7 +101,7 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
     if (!goes_on || missed <= rounding) return;
     MatX start(static_cast<Eigen::Index>(contacts.size()), 3);
     start << solved.solution.f_N, solved.solution.f_S, solved.solution.f_T;
-    StepSolution again = solve_step(law, start, solved.problem.bilateral, solved.solution.nu, &solved.reuse);
+    StepSolution again = solve_step(law, start, solved.problem.bilateral, solved.solution.nu, solved.reuse.get());
     if (again.residual > std::max(kSolvedStep, solved.solution.residual)) return;
     last = std::exchange(solved.solution, std::move(again));
     last_after = std::exchange(solved.after, state_);

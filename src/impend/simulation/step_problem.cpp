@@ -47,12 +47,13 @@ FrictionProblem rows_of(const MovingBodies& bodies, const BodiesState& state, co
 
 StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked, double h,
                               const std::vector<StepContact>& contacts, const JointErrors& joints,
-                              const PlaceErrors& errors) {
+                              const PlaceErrors& errors, const StepProblem* like) {
   StepProblem problem;
   problem.h = h;
   problem.c = bodies.drift_correction(state, kicked, h);
-  problem.law = rows_of(bodies, state, kicked, contacts, joints);
+  problem.law = like != nullptr ? like->law : rows_of(bodies, state, kicked, contacts, joints);
   FrictionProblem& law = problem.law;
+  law.Q = kicked;
   law.bias_N = law.N.times(problem.c);
   law.bias_S = law.S.times(problem.c);
   law.bias_T = law.T.times(problem.c);

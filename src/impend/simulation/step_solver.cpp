@@ -395,7 +395,10 @@ StepSolution solve_step(const FrictionProblem& problem, const MatX& guess, const
   if (!kept.made) {
     std::vector<int> all(problem.contacts());
     std::iota(all.begin(), all.end(), 0);
-    for (FrictionPart& part : friction_parts(problem, all)) kept.parts.push_back({std::move(part), {}, {}});
+    for (FrictionPart& part : friction_parts(problem, all)) {
+      kept.parts.emplace_back();
+      kept.parts.back().of = std::move(part);
+    }
     kept.made = true;
   } else {
     for (StepReuse::Part& part : kept.parts) take_right_sides(problem, part.of);
@@ -417,9 +420,17 @@ StepSolution solve_step(const FrictionProblem& problem, const MatX& guess, const
       return solve_part(of, compliance, start, bilateral.pyramid, elimination);
     };
     const PartGuess start{chosen_rows(guess, part.contacts), chosen_rows(nu_guess, part.joints)};
-    const PartSolution found = bilateral.empty()
-                                   ? solve(part.problem, {}, start, known.elimination)
-                                   : solve_bilateral(part, bilateral, start, solve, known.rows, &solution.saturated);
+    const auto solved = [&]() -> PartSolution {
+      if (!bilateral.empty()) {
+        return solve_bilateral(part, bilateral, start, solve, known.rows, &solution.saturated);
+      }
+      if (part.joints.empty() && part.problem.mu.isZero(0) && bilateral.pyramid == 0) {
+        std::optional<PartSolution> found = solve_frictionless(part.problem, start, known.normals);
+        if (found) return *std::move(found);
+      }
+      return solve(part.problem, {}, start, known.elimination);
+    };
+    const PartSolution found = solved();
     put_part(part, found.solution, whole);
     if (found.residual >= solution.residual) {
       solution.residual = found.residual;

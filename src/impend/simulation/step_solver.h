@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "impend/simulation/bilateral_solver.h"
+#include "impend/simulation/frictionless_part.h"
 #include "impend/simulation/step_law.h"
 
 namespace impend {
@@ -17,6 +18,7 @@ struct StepReuse {
     FrictionPart of;
     std::deque<KeptRows> rows;
     KeptElimination elimination;
+    FrictionlessRows normals;
   };
   bool made = false;
   std::vector<Part> parts;
