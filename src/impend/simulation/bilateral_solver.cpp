@@ -71,21 +71,23 @@ class Rounds {
     kept_.push_back({at_limit_, bears_, part_.problem, {}, {}});
     KeptRows& now = kept_.back();
     const FrictionProblem& whole = part_.problem;
-    BlockRows& G = now.problem.G;
-    G = BlockRows(whole.bodies());
-    now.problem.joint.clear();
-    const auto append = [&](const BlockRows& from, int i, BilateralRow row) {
-      G.append(from.block(i)[0], from.value(i, 0), from.block(i)[1], from.value(i, 1));
-      now.problem.joint.push_back(static_cast<int>(now.rows.size()));
-      now.rows.push_back(row);
-    };
     for (int k = 0; k < whole.G.rows(); ++k) {
-      if (!at_limit_[k]) append(whole.G, k, {k, -1, false});
+      if (!at_limit_[k]) now.rows.push_back({k, -1, false});
     }
     for (int i = 0; i < whole.contacts(); ++i) {
       if (!bears_[i]) continue;
-      append(whole.S, i, {-1, i, false});
-      append(whole.T, i, {-1, i, true});
+      now.rows.push_back({-1, i, false});
+      now.rows.push_back({-1, i, true});
+    }
+    const int count = static_cast<int>(now.rows.size());
+    now.problem.G.reset(count, whole.bodies());
+    now.problem.joint.resize(now.rows.size());
+    for (int r = 0; r < count; ++r) {
+      const BilateralRow& row = now.rows[static_cast<std::size_t>(r)];
+      const BlockRows& from = row.joint >= 0 ? whole.G : row.second ? whole.T : whole.S;
+      const int i = row.joint >= 0 ? row.joint : row.contact;
+      now.problem.G.set(r, from.block(i)[0], from.value(i, 0), from.block(i)[1], from.value(i, 1));
+      now.problem.joint[static_cast<std::size_t>(r)] = r;
     }
     if (with_tangents()) now.problem.mu.setZero();
     return now;

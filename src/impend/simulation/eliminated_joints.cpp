@@ -66,6 +66,7 @@ bool EliminatedJoints::put_beside(const FrictionProblem& problem, const VecX& co
 bool EliminatedJoints::take_rows(const FrictionProblem& problem, const VecX& compliance) {
   for (const Mat6& M : problem.M) inverse_.push_back(lower_inverse(lower_factor(M)));
   rows_ = problem.G.rows();
+  blocks_.reserve(static_cast<std::size_t>(rows_));
   for (int k = 0; k < rows_; ++k) {
     if (put_beside(problem, compliance, k)) continue;
     const std::array<int, 2>& body = problem.G.block(k);
@@ -132,7 +133,8 @@ bool EliminatedJoints::factor() {
     return masks;
   };
   std::vector<Block> ordered;
-  for (const int k : least_degree(coupled())) ordered.push_back(blocks_[k]);
+  ordered.reserve(blocks_.size());
+  for (const int k : least_degree(coupled())) ordered.push_back(std::move(blocks_[k]));
   blocks_ = std::move(ordered);
   const std::vector<BlockMask> masks = coupled();
   S_.emplace(masks);

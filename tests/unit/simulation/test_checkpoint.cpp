@@ -163,7 +163,7 @@ TEST_CASE("A checkpoint without what joints bore goes on with other bytes") {
   const Analysis analysis = analysed_for(shipped_model("block-feeder"), SimulationLaw::kCoulomb);
   const SimulationOptions options = stepping(1e-3, SimulationLaw::kCoulomb);
   Simulator simulator = started(analysis, options);
-  for (int k = 0; k < 50; ++k) REQUIRE(simulator.step());
+  for (int k = 0; k < 400; ++k) REQUIRE(simulator.step());
   const SimulationCheckpoint good = simulator.checkpoint();
   CHECK(good.stepper.by_joints.nu.norm() > 0);
   SimulationCheckpoint bad = good;
