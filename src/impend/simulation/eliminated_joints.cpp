@@ -15,7 +15,7 @@ namespace {
 
 // With more, motions are fewer than forces: Newton's method on them is faster.
 constexpr int kMostContacts = 12;
-// S⁻¹ with pivots above BlockCholesky::kLeastPivot leaves 1e-10 of what it is given; rounds with what is left …
+// S⁻¹ leaves 1e-10 of what it is given at worst; rounds with what is left …
 constexpr int kMostRefinements = 3;
 // … until joints miss no more than rounding.
 constexpr double kJointsMet = 1e-14;

@@ -128,8 +128,9 @@ TEST_CASE("What solutions of one step share changes no bit of them") {
       p.Q += 0.1 * p.Q.norm() * random.normals(6 * p.bodies());
       for (VecX* bias : {&p.bias_N, &p.bias_S, &p.bias_T}) *bias = 0.1 * random.normals(p.contacts());
       p.bias_G = p.G.rows() > 0 ? VecX(0.1 * p.G.times(random.normals(6 * p.bodies()))) : VecX();
-      if (again == 2 && p.G.rows() > 0) {
-        law.compliance = VecX::Constant(p.G.rows(), 0.1);
+      // Rigid, then soft, then softer.
+      if (again > 0 && p.G.rows() > 0) {
+        law.compliance = VecX::Constant(p.G.rows(), again == 1 ? 0.1 : 0.5);
         law.limit = VecX::Constant(p.G.rows(), std::numeric_limits<double>::infinity());
         law.group.clear();
         for (int k = 0; k < p.G.rows(); ++k) law.group.push_back(k);

@@ -7,6 +7,13 @@
 namespace impend {
 namespace {
 
+// A pivot of 1e-3 of a direction and more serves: S⁻¹ then keeps ten digits, which refinement makes sixteen.
+constexpr double kLeastPivot = 1e-6;
+// One of 1e-6 of a direction and less is rounding of rows that say the same, in places that are met to 1e-9 …
+constexpr double kNoPivot = 1e-12;
+// … and is taken for as much, so that roundings of what is asked of them, 1e-16, are no forces.
+constexpr double kSoftPivot = 1e-6;
+
 constexpr BlockMask bit(int i) { return BlockMask{1} << i; }
 
 // Of the bits of `mask` from the lowest on.
@@ -21,9 +28,9 @@ bool invert_factor(Mat6& S) {
   for (int j = 0; j < 6; ++j) {
     double pivot = S(j, j);
     for (int k = 0; k < j; ++k) pivot -= L(j, k) * L(j, k);
-    if (!(pivot >= BlockCholesky::kLeastPivot)) {
-      if (!(std::abs(pivot) <= BlockCholesky::kNoPivot)) return false;
-      pivot = BlockCholesky::kSoftPivot;
+    if (!(pivot >= kLeastPivot)) {
+      if (!(std::abs(pivot) <= kNoPivot)) return false;
+      pivot = kSoftPivot;
     }
     L(j, j) = std::sqrt(pivot);
     for (int i = j + 1; i < 6; ++i) {

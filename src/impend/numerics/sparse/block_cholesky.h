@@ -3,9 +3,9 @@
 //
 //   S = L Lᵀ, blocks in the order in which they are eliminated
 //
-// A pivot (a square, of rows of unit length the squared sine to those before) that is nothing but rounding takes
-// kSoftPivot in its place: the row says what others say, and S⁻¹ r then gives it next to nothing. One that is small but
-// more than rounding is told: its row is nearly one of the others, so that S⁻¹ magnifies what r has of it.
+// A pivot (a square, of rows of unit length the squared sine to those before) that is nothing but rounding gets a small
+// one in its place: the row says what others say, and S⁻¹ r then gives it next to nothing. One that is small but more
+// than rounding is told: its row is nearly one of the others, so that S⁻¹ magnifies what r has of it.
 #pragma once
 
 #include <bit>
@@ -25,7 +25,6 @@ std::vector<int> least_degree(std::vector<BlockMask> coupled);
 class BlockCholesky {
  public:
   static constexpr int kMostBlocks = 64;
-  static constexpr double kNoPivot = 1e-12, kLeastPivot = 1e-6, kSoftPivot = 1e-6;
 
   // Symmetric; blocks are in the order of elimination.
   explicit BlockCholesky(const std::vector<BlockMask>& coupled);
@@ -35,7 +34,7 @@ class BlockCholesky {
   // (i, j), j ≤ i, of a coupled pair: to be filled before factor().
   Mat6& block(int i, int j) { return i == j ? diagonal_[i] : lower_[slot(i, j)]; }
   void clear();
-  // False where a pivot is between kNoPivot and kLeastPivot, or no number. Held by
+  // False where a pivot is between rounding and 1e-3 of a direction, or no number. Held by
   // tests/unit/numerics/test_block_cholesky.
   bool factor();
 
