@@ -57,7 +57,7 @@ FrictionProblem one_body(const std::vector<Vec6>& rows, const VecX& bias) {
 }  // namespace
 
 TEST_CASE("Random linkages with rigid and soft rows satisfy their laws without their joints") {
-  int solved = 0;
+  int solved = 0, touching = 0, met = 0;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     for (const double mu : {0.0, 0.4}) {
       INFO("seed " << seed << " mu " << mu);
@@ -70,9 +70,11 @@ TEST_CASE("Random linkages with rigid and soft rows satisfy their laws without t
       }
       const std::optional<EliminatedJoints> joints = EliminatedJoints::of(p, compliance);
       if (!joints) continue;
+      touching += p.contacts() > 0 ? 1 : 0;
       const std::optional<PartSolution> found = joints->solve(p, {});
       if (!found) continue;
       ++solved;
+      met += p.contacts() > 0 ? 1 : 0;
       CHECK(found->residual <= kSolvedTo);
       CHECK(missed(p, compliance, found->solution) <= 1e-10);
       FrictionSolution s = found->solution;
@@ -83,6 +85,9 @@ TEST_CASE("Random linkages with rigid and soft rows satisfy their laws without t
     }
   }
   CHECK(solved >= 100);
+  // Others are left to other methods: joints written with six decimals contradict each other.
+  INFO(met << " of " << touching);
+  CHECK(met >= touching / 2);
 }
 
 TEST_CASE("Soft rows along one coordinate share what they bear by their compliances") {
