@@ -13,7 +13,7 @@
 namespace impend {
 namespace {
 
-// With more, motions are fewer than forces: Newton's method on them is faster.
+// With more, motions are fewer than forces: the block feeder, with 24 to 30, takes half as long again this way.
 constexpr int kMostContacts = 12;
 // S⁻¹ leaves 1e-10 of what it is given at worst; rounds with what is left …
 constexpr int kMostRefinements = 3;
