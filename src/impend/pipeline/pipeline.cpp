@@ -161,7 +161,9 @@ Result<PreparedAnswer> answer_prepared(PreparedAssembly prepared, const Pipeline
   const Result<Diagnostics> masses =
       consider_doubtful_masses(options.decision, options.solver, progress, answer.analysis);
   if (!masses) return masses.error();
-  Result<std::optional<FrictionResult>> friction = analyze_friction(answer.analysis, options.friction, progress);
+  Result<std::optional<FrictionResult>> friction =
+      options.margins_unasked ? analyze_friction(answer.analysis, options.friction, progress)
+                              : analyze_friction_as_asked(answer.analysis, options.friction, progress);
   if (!friction) return friction.error();
   answer.analysis.friction = std::move(friction).value();
   answer.decisive = collect_warnings({weighed, masses.value()});

@@ -22,6 +22,7 @@ struct PipelineOptions {
   DecisionTolerances decision;
   SolverSettings solver;
   FrictionOptions friction;
+  bool margins_unasked = true;  // the smallest coefficient and the tilt margin of small problems, whoever asks
 };
 
 // read_assembly, check_assembly, find_contacts_and_study_gap, analyze_motion, consider_gap_trials,

@@ -301,7 +301,9 @@ Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineO
   return until_stopped(progress, "cancelled", [&]() -> Result<SimulationRun> {
     Result<Assembly> assembly = assembly_of(input, given.import, progress);
     if (!assembly) return assembly.error();
-    const PipelineOptions pipeline = with_law(given, request.options.law, assembly.value());
+    PipelineOptions pipeline = with_law(given, request.options.law, assembly.value());
+    // Nothing of a run shows them, and they take as long as thousands of its steps.
+    pipeline.margins_unasked = false;
     Assembly begins = shaken(assembly.value(), request.options.shake, request.options.seed);
     Result<Analysis> analysis = run_analysis(std::move(begins), input.files, pipeline, progress);
     if (!analysis) return analysis.error();

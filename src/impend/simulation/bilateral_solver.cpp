@@ -13,15 +13,10 @@ constexpr int kMostRounds = 12;
 // A row bears more than its limit when it does so by more than rounding.
 constexpr double kBeyond = 1e-12;
 
-// A row of G, or a tangent of a contact.
-struct Row {
-  int joint = -1, contact = -1;
-  bool second = false;  // T, else S
-};
-
 class Rounds {
  public:
-  Rounds(const FrictionPart& part, const BilateralLaw& law) : part_(part), law_(law) {
+  Rounds(const FrictionPart& part, const BilateralLaw& law, std::deque<KeptRows>& kept)
+      : part_(part), law_(law), kept_(kept) {
     const int m = part.problem.G.rows();
     borne_ = VecX::Zero(m);
     at_limit_.assign(m, 0);
@@ -37,9 +32,10 @@ class Rounds {
     PartGuess start = guess;
     for (int round = 0; round < kMostRounds; ++round) {
       look_for_stop();
-      make_rows();
-      found = solve(problem_, compliance_, of_rows(start));
-      spread(found.solution);
+      KeptRows& now = rows_now();
+      const VecX compliance = take_right_sides(now);
+      found = solve(now.problem, compliance, of_rows(now.rows, start), now.elimination);
+      spread(now.rows, found.solution);
       // Limits first: what a row beyond its limit does to contacts says nothing of them.
       if (!set_limits(found.solution) && !let_go(found.solution)) break;
       start.f.resize(part_.problem.contacts(), 3);
@@ -67,46 +63,71 @@ class Rounds {
   }
   int group(std::size_t k) const { return law_.group[part_.joints[k]]; }
 
-  void make_rows() {
+  // The rows that hold in this round.
+  KeptRows& rows_now() {
+    for (KeptRows& known : kept_) {
+      if (known.at_limit == at_limit_ && known.bears == bears_) return known;
+    }
+    kept_.push_back({at_limit_, bears_, part_.problem, {}, {}});
+    KeptRows& now = kept_.back();
     const FrictionProblem& whole = part_.problem;
-    problem_ = whole;
-    rows_.clear();
-    std::vector<double> bias, compliance;
-    problem_.G = BlockRows(whole.bodies());
-    problem_.joint.clear();
-    const auto append = [&](const BlockRows& from, int i, double b, double soft, Row row) {
-      problem_.G.append(from.block(i)[0], from.value(i, 0), from.block(i)[1], from.value(i, 1));
-      problem_.joint.push_back(static_cast<int>(rows_.size()));
-      bias.push_back(b);
-      compliance.push_back(soft);
-      rows_.push_back(row);
-    };
     for (int k = 0; k < whole.G.rows(); ++k) {
-      if (at_limit_[k]) {
-        whole.G.add_to(k, borne_[k], problem_.Q);
-        continue;
-      }
-      const double soft = law_.compliance.size() > 0 ? law_.compliance[part_.joints[k]] : 0.0;
-      append(whole.G, k, whole.bias_G[k], soft, {k, -1, false});
+      if (!at_limit_[k]) now.rows.push_back({k, -1, false});
     }
     for (int i = 0; i < whole.contacts(); ++i) {
       if (!bears_[i]) continue;
-      const double soft = law_.tangent_compliance[part_.contacts[i]];
-      append(whole.S, i, whole.bias_S[i], soft, {-1, i, false});
-      append(whole.T, i, whole.bias_T[i], soft, {-1, i, true});
+      now.rows.push_back({-1, i, false});
+      now.rows.push_back({-1, i, true});
     }
-    if (with_tangents()) problem_.mu.setZero();
-    problem_.bias_G = Eigen::Map<VecX>(bias.data(), static_cast<Eigen::Index>(bias.size()));
-    compliance_ = Eigen::Map<VecX>(compliance.data(), static_cast<Eigen::Index>(compliance.size()));
+    const int count = static_cast<int>(now.rows.size());
+    now.problem.G.reset(count, whole.bodies());
+    now.problem.joint.resize(now.rows.size());
+    for (int r = 0; r < count; ++r) {
+      const BilateralRow& row = now.rows[static_cast<std::size_t>(r)];
+      const BlockRows& from = row.joint >= 0 ? whole.G : row.second ? whole.T : whole.S;
+      const int i = row.joint >= 0 ? row.joint : row.contact;
+      now.problem.G.set(r, from.block(i)[0], from.value(i, 0), from.block(i)[1], from.value(i, 1));
+      now.problem.joint[static_cast<std::size_t>(r)] = r;
+    }
+    if (with_tangents()) now.problem.mu.setZero();
+    return now;
+  }
+
+  // Momenta, which limits add to, and biases; returns Γ of the rows.
+  VecX take_right_sides(KeptRows& now) const {
+    const FrictionProblem& whole = part_.problem;
+    FrictionProblem& problem = now.problem;
+    problem.Q = whole.Q;
+    for (int k = 0; k < whole.G.rows(); ++k) {
+      if (at_limit_[k]) whole.G.add_to(k, borne_[k], problem.Q);
+    }
+    problem.bias_N = whole.bias_N;
+    problem.bias_S = whole.bias_S;
+    problem.bias_T = whole.bias_T;
+    if (!with_tangents()) problem.mu = whole.mu;
+    const Eigen::Index count = static_cast<Eigen::Index>(now.rows.size());
+    problem.bias_G.resize(count);
+    VecX compliance(count);
+    for (Eigen::Index r = 0; r < count; ++r) {
+      const BilateralRow& row = now.rows[static_cast<std::size_t>(r)];
+      if (row.joint >= 0) {
+        problem.bias_G[r] = whole.bias_G[row.joint];
+        compliance[r] = law_.compliance.size() > 0 ? law_.compliance[part_.joints[row.joint]] : 0.0;
+      } else {
+        problem.bias_G[r] = (row.second ? whole.bias_T : whole.bias_S)[row.contact];
+        compliance[r] = law_.tangent_compliance[part_.contacts[row.contact]];
+      }
+    }
+    return compliance;
   }
 
   // A guess for the problem in which tangents are rows of G.
-  PartGuess of_rows(PartGuess guess) const {
+  PartGuess of_rows(const std::vector<BilateralRow>& rows, PartGuess guess) const {
     VecX nu;
     if (guess.nu.size() == borne_.size()) {
-      nu.resize(static_cast<Eigen::Index>(rows_.size()));
-      for (std::size_t r = 0; r < rows_.size(); ++r) {
-        const Row& row = rows_[r];
+      nu.resize(static_cast<Eigen::Index>(rows.size()));
+      for (std::size_t r = 0; r < rows.size(); ++r) {
+        const BilateralRow& row = rows[r];
         if (row.joint >= 0) {
           nu[static_cast<Eigen::Index>(r)] = guess.nu[row.joint];
         } else {
@@ -119,14 +140,14 @@ class Rounds {
   }
 
   // Impulses of the rows back to where they belong.
-  void spread(FrictionSolution& solution) const {
+  void spread(const std::vector<BilateralRow>& rows, FrictionSolution& solution) const {
     VecX nu = borne_;
-    for (std::size_t r = 0; r < rows_.size(); ++r) {
+    for (std::size_t r = 0; r < rows.size(); ++r) {
       const double here = solution.nu[static_cast<Eigen::Index>(r)];
-      if (rows_[r].joint >= 0) {
-        nu[rows_[r].joint] = here;
+      if (rows[r].joint >= 0) {
+        nu[rows[r].joint] = here;
       } else {
-        (rows_[r].second ? solution.f_T : solution.f_S)[rows_[r].contact] = here;
+        (rows[r].second ? solution.f_T : solution.f_S)[rows[r].contact] = here;
       }
     }
     solution.nu = nu;
@@ -148,8 +169,12 @@ class Rounds {
       std::size_t to = from + 1;
       while (to < at_limit_.size() && law_.group.size() > 0 && group(to) == group(from)) ++to;
       const Eigen::Index first = static_cast<Eigen::Index>(from), count = static_cast<Eigen::Index>(to - from);
-      const VecX nu = solution.nu.segment(first, count);
       const double most = limit(from);
+      if (std::isinf(most)) {
+        from = to;
+        continue;
+      }
+      const VecX nu = solution.nu.segment(first, count);
       if (!at_limit_[from] && nu.norm() > most * (1 + kBeyond)) {
         borne_.segment(first, count) = most / nu.norm() * nu;
         for (std::size_t k = from; k < to; ++k) at_limit_[k] = 1;
@@ -182,17 +207,16 @@ class Rounds {
 
   const FrictionPart& part_;
   const BilateralLaw& law_;
-  FrictionProblem problem_;
-  std::vector<Row> rows_;
-  VecX compliance_, borne_;
+  std::deque<KeptRows>& kept_;
+  VecX borne_;
   std::vector<char> at_limit_, taken_back_, bears_;
 };
 
 }  // namespace
 
 PartSolution solve_bilateral(const FrictionPart& part, const BilateralLaw& law, const PartGuess& guess,
-                             const SolvePart& solve, int* saturated) {
-  Rounds rounds(part, law);
+                             const SolvePart& solve, std::deque<KeptRows>& kept, int* saturated) {
+  Rounds rounds(part, law, kept);
   PartSolution found = rounds.run(guess, solve);
   *saturated += rounds.groups_at_limit();
   return found;

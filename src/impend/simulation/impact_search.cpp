@@ -62,7 +62,7 @@ class ClosingTime {
 }  // namespace
 
 // The first of the fast contacts that closes before the end of a corrected step: the least gap of all as a function of
-// the step's length, and its zero.
+// the step's length, and its zero. `whole` is of the same contacts.
 IslandStep::Impact IslandStep::find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
                                            const JointErrors& joints, const SolvedStep& whole) const {
   constexpr int kMostTrials = 60;
@@ -83,7 +83,7 @@ IslandStep::Impact IslandStep::find_impact(const std::vector<StepContact>& activ
     // Where nothing is left between the two a gap jumps there: of which contact, its other side tells.
     const bool over = trial == kMostTrials || closing.width() <= std::numeric_limits<double>::epsilon() * h;
     impact.time = over ? closing.end() : closing.next();
-    impact.until = solve(active, joints, impact.time);
+    impact.until = solve(active, joints, impact.time, &whole);
     correct(active, joints, impact.until);
     gaps = this->gaps(fast, impact.until.after);
     at_time = least_of(gaps);

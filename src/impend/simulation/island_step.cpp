@@ -29,6 +29,9 @@ IslandStep::IslandStep(const StepWorld& world, std::vector<int> blocks, double t
     pushes_.hand.segment<6>(6 * i) = world.pushes.hand.segment<6>(6 * k);
     has_rows_ = has_rows_ || world.in_mechanism[k] != 0;
   }
+  for (const JointShape& joint : world.joint_shapes) {
+    if (has_rows_ && !world.is_gone(joint.a) && !world.is_gone(joint.b)) joints_.push_back(&joint);
+  }
 }
 
 VecX IslandStep::applied() const { return bodies_.applied_force(state_, time_); }
@@ -89,14 +92,6 @@ std::vector<double> IslandStep::gaps(const std::vector<StepContact>& contacts, c
   return gaps;
 }
 
-JointErrors IslandStep::joints_at(const BodiesState& state) const {
-  std::vector<Joint> there;
-  for (const Joint& joint : world_.joints) {
-    if (has_rows_ && !world_.is_gone(joint.a) && !world_.is_gone(joint.b)) there.push_back(joint);
-  }
-  return joint_errors(there, bodies_, state);
-}
-
 MatX IslandStep::guess(const std::vector<StepContact>& contacts, double h) const { return guess(contacts, kicks(h)); }
 
 MatX IslandStep::guess(const std::vector<StepContact>& contacts, const VecX& kicks) const {
@@ -128,20 +123,23 @@ VecX IslandStep::nu_guess(const FrictionProblem& law, const SoftRows& soft, doub
   return nu;
 }
 
-SolvedStep IslandStep::solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const {
+SolvedStep IslandStep::solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h,
+                             const SolvedStep* like) const {
   SolvedStep solved;
   const VecX kicks = this->kicks(h);
   const double kick = kick_of_rows(kicks);
   StepProblem& problem = solved.problem;
   problem = make_step_problem(bodies_, state_, state_.P + by_body(kicks, force()), h, contacts, joints,
-                              {world_.tracker.gap() / kLetBe, world_.options.step});
+                              {world_.tracker.gap() / kLetBe, world_.options.step},
+                              like != nullptr && !has_rows_ ? &like->problem : nullptr);
   if (has_rows_) {
     solved.soft = world_.mechanism.rows(bodies_, state_, world_.coordinates, time_, h, kick, world_.drag);
     add_soft_rows(solved.soft, problem.c, problem.law, problem.bilateral);
   }
   add_tangents(contacts, world_.options.law, kick, problem.bilateral);
-  solved.solution =
-      solve_step(problem.law, guess(contacts, kicks), problem.bilateral, nu_guess(problem.law, solved.soft, kick));
+  solved.reuse = like != nullptr ? like->reuse : std::make_shared<StepReuse>();
+  solved.solution = solve_step(problem.law, guess(contacts, kicks), problem.bilateral,
+                               nu_guess(problem.law, solved.soft, kick), solved.reuse.get());
   solved.after = state_;
   solved.after.P = momenta(solved.problem.law, solved.solution);
   bring_to_rest(contacts, kicks, solved.solution, solved.after.P);
@@ -248,7 +246,7 @@ IslandPlan IslandStep::shortened(const IslandPlan& of, double h) const {
   plan.active = of.active;
   plan.open = of.open;
   const JointErrors joints = joints_at(state_);
-  plan.step = solve(plan.active, joints, h);
+  plan.step = solve(plan.active, joints, h, of.step.reuse ? &of.step : nullptr);
   finish(plan.active, plan.open, joints, plan.step);
   return plan;
 }

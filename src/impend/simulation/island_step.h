@@ -2,6 +2,7 @@
 // others do is nothing to it (docs/theory/stepping.md). Vectors are of its bodies alone, in the order of the world's.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,8 @@ struct SolvedStep {
   SoftRows soft;
   StepSolution solution;
   BodiesState after;
+  // Of solutions of the problem with other biases, or by another length.
+  std::shared_ptr<StepReuse> reuse;
 };
 
 // What an island does from a time on, until it meets something or the time is over.
@@ -104,8 +107,11 @@ class IslandStep {
   std::vector<double> gaps(const std::vector<StepContact>& contacts, const BodiesState& state) const;
   // Of its bodies; valid until it is asked for again.
   const Displacements& places_at(const BodiesState& state) const;
-  JointErrors joints_at(const BodiesState& state) const;
-  SolvedStep solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const;
+  JointErrors joints_at(const BodiesState& state) const { return joint_errors(joints_, bodies_, state); }
+  VecX joint_gaps_at(const BodiesState& state) const { return joint_gaps(joints_, bodies_, state); }
+  // `like`: of the same contacts by another length, whose rows it takes.
+  SolvedStep solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h,
+                   const SolvedStep* like = nullptr) const;
   void correct(const std::vector<StepContact>& contacts, const JointErrors& joints, SolvedStep& solved) const;
   void finish(std::vector<StepContact>& active, std::vector<StepContact>& open, const JointErrors& joints,
               SolvedStep& solved) const;
@@ -143,7 +149,8 @@ class IslandStep {
   VecX before_;  // s, per body
   Pushes pushes_;
   double time_ = 0;
-  bool has_rows_ = false;         // joints, springs or the hand hold bodies of it
+  bool has_rows_ = false;  // joints, springs or the hand hold bodies of it
+  std::vector<const JointShape*> joints_;
   mutable Displacements places_;  // of places_at: a list of all parts is too dear for every look at gaps
 };
 

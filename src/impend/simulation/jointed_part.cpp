@@ -1,5 +1,6 @@
 #include "impend/simulation/jointed_part.h"
 
+#include "impend/simulation/step_law.h"
 #include "impend/simulation/step_newton.h"
 
 namespace impend {

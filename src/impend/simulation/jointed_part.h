@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "impend/simulation/bilateral_solver.h"
+#include "impend/simulation/part_solution.h"
 
 namespace impend {
 

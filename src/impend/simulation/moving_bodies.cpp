@@ -33,7 +33,7 @@ MovingBodies::MovingBodies(const Assembly& assembly)
     body.mass = part.mass.mass;
     const Mat3 inertia = part.inertia_W();
     body.inertia = (inertia + inertia.transpose()) / 2;
-    body.factor.compute(body.inertia);
+    body.factor = InertiaFactor(body.inertia);
     body.center = part.center_of_mass_W();
     for (const Vec3& v : part.mesh.vertices) body.radius = std::max(body.radius, (part.X_WP * v - body.center).norm());
     for (std::size_t i = 0; i < loads_->size(); ++i) {

@@ -11,12 +11,12 @@
 // the leapfrog of the angle alone has it.
 #pragma once
 
-#include <Eigen/Cholesky>
 #include <memory>
 #include <vector>
 
 #include "impend/assembly/assembly.h"
 #include "impend/numerics/block_rows.h"
+#include "impend/simulation/inertia_factor.h"
 
 namespace impend {
 
@@ -24,7 +24,7 @@ struct MovingBody {
   int part = -1;
   double mass = 0;              // kg
   Mat3 inertia = Mat3::Zero();  // kg·m², about the centre of mass, world axes at t = 0 …
-  Eigen::LDLT<Mat3> factor;     // … and its factors
+  InertiaFactor factor;         // … and its factors
   Vec3 center = Vec3::Zero();   // world, at t = 0
   double radius = 0;            // m, farthest vertex from the centre of mass
   Vec3 linear = Vec3::Zero();   // m/s, at t = 0

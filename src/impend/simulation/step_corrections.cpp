@@ -80,7 +80,7 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
     double torn_now = 0;
     if (joints.g.size() > 0) {
       const Eigen::Index m = joints.g.size();
-      const VecX now = joints_at(solved.after).g, open = now - joints.g - h * base.G.times(V).head(m);
+      const VecX now = joint_gaps_at(solved.after), open = now - joints.g - h * base.G.times(V).head(m);
       law.bias_G.head(m) += open / h;
       torn_now = now.cwiseAbs().maxCoeff();
       missed = std::max(missed, open.cwiseAbs().maxCoeff());
@@ -101,7 +101,7 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
     if (!goes_on || missed <= rounding) return;
     MatX start(static_cast<Eigen::Index>(contacts.size()), 3);
     start << solved.solution.f_N, solved.solution.f_S, solved.solution.f_T;
-    StepSolution again = solve_step(law, start, solved.problem.bilateral, solved.solution.nu);
+    StepSolution again = solve_step(law, start, solved.problem.bilateral, solved.solution.nu, solved.reuse.get());
     if (again.residual > std::max(kSolvedStep, solved.solution.residual)) return;
     last = std::exchange(solved.solution, std::move(again));
     last_after = std::exchange(solved.after, state_);

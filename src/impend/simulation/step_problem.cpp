@@ -10,13 +10,13 @@ namespace {
 
 constexpr int kPyramidCorners = 4;  // of Stewart and Trinkle's law; D15 §VII-A takes as many
 
-void append_row(const MovingBodies& bodies, const BodiesState& state, const TrackedContact& at, const Vec3& direction,
-                BlockRows* rows) {
+void set_row(const MovingBodies& bodies, const BodiesState& state, const TrackedContact& at, const Vec3& direction,
+             int row, BlockRows* rows) {
   const int a = bodies.block_of(at.a()), b = bodies.block_of(at.b());
   const auto values = [&](int block) -> Vec6 {
     return block < 0 ? Vec6(Vec6::Zero()) : joint_row_values({direction, false}, at.point, state.x[block]);
   };
-  rows->append(a, values(a), b, -values(b));
+  rows->set(row, a, values(a), b, -values(b));
 }
 
 FrictionProblem rows_of(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked,
@@ -25,7 +25,7 @@ FrictionProblem rows_of(const MovingBodies& bodies, const BodiesState& state, co
   law.M = bodies.masses(state);
   law.Q = kicked;
   law.velocity = VecX::Zero(kicked.size());
-  law.N = law.S = law.T = BlockRows(bodies.count());
+  for (BlockRows* rows : {&law.N, &law.S, &law.T}) rows->reset(static_cast<int>(contacts.size()), bodies.count());
   law.G = joints.G;
   const Eigen::Index n = static_cast<Eigen::Index>(contacts.size());
   law.mu = law.viscous = law.bias_N = law.bias_S = law.bias_T = VecX::Zero(n);
@@ -33,9 +33,10 @@ FrictionProblem rows_of(const MovingBodies& bodies, const BodiesState& state, co
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const TrackedContact& at = contacts[i].at;
     const Vec3 s = at.normal.unitOrthogonal(), t = at.normal.cross(s);
-    append_row(bodies, state, at, at.normal, &law.N);
-    append_row(bodies, state, at, s, &law.S);
-    append_row(bodies, state, at, t, &law.T);
+    const int row = static_cast<int>(i);
+    set_row(bodies, state, at, at.normal, row, &law.N);
+    set_row(bodies, state, at, s, row, &law.S);
+    set_row(bodies, state, at, t, row, &law.T);
     law.contact.push_back(static_cast<int>(i));
   }
   for (int k = 0; k < bodies.count(); ++k) law.body.push_back(bodies[k].part);
@@ -47,12 +48,13 @@ FrictionProblem rows_of(const MovingBodies& bodies, const BodiesState& state, co
 
 StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked, double h,
                               const std::vector<StepContact>& contacts, const JointErrors& joints,
-                              const PlaceErrors& errors) {
+                              const PlaceErrors& errors, const StepProblem* like) {
   StepProblem problem;
   problem.h = h;
   problem.c = bodies.drift_correction(state, kicked, h);
-  problem.law = rows_of(bodies, state, kicked, contacts, joints);
+  problem.law = like != nullptr ? like->law : rows_of(bodies, state, kicked, contacts, joints);
   FrictionProblem& law = problem.law;
+  law.Q = kicked;
   law.bias_N = law.N.times(problem.c);
   law.bias_S = law.S.times(problem.c);
   law.bias_T = law.T.times(problem.c);

@@ -45,10 +45,11 @@ struct PlaceErrors {
   double least = 0;
 };
 
-// `kicked`: P̃. Held by tests/unit/simulation.
+// `kicked`: P̃. `like`: of the same bodies, state, contacts and joints by another length, without soft rows: rows and M
+// are copied. Held by tests/unit/simulation.
 StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked, double h,
                               const std::vector<StepContact>& contacts, const JointErrors& joints,
-                              const PlaceErrors& errors);
+                              const PlaceErrors& errors, const StepProblem* like = nullptr);
 
 // Rows of drives, springs and the hand, after those of the joints.
 void add_soft_rows(const SoftRows& rows, const VecX& c, FrictionProblem& law, BilateralLaw& bilateral);

@@ -13,6 +13,7 @@
 #include "impend/friction/pyramid_law.h"
 #include "impend/numerics/active_set/small_nnls.h"
 #include "impend/numerics/anderson.h"
+#include "impend/numerics/mass_factor.h"
 #include "impend/simulation/bilateral_rows.h"
 #include "impend/simulation/bilateral_solver.h"
 #include "impend/simulation/contact_block.h"
@@ -346,27 +347,90 @@ Dense chosen_rows(const Dense& guess, const std::vector<int>& rows) {
   return chosen;
 }
 
+void choose(const VecX& from, const std::vector<int>& rows, VecX& values) {
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    values[static_cast<Eigen::Index>(k)] = rows[k] < from.size() ? from[rows[k]] : 0.0;
+  }
+}
+
+// What differs between problems with the same rows.
+void take_right_sides(const FrictionProblem& whole, FrictionPart& part) {
+  for (std::size_t k = 0; k < part.bodies.size(); ++k) {
+    part.problem.Q.segment<6>(6 * static_cast<Eigen::Index>(k)) = whole.Q.segment<6>(6 * part.bodies[k]);
+  }
+  choose(whole.bias_N, part.contacts, part.problem.bias_N);
+  choose(whole.bias_S, part.contacts, part.problem.bias_S);
+  choose(whole.bias_T, part.contacts, part.problem.bias_T);
+  choose(whole.bias_G, part.joints, part.problem.bias_G);
+}
+
+PartSolution solve_part(const FrictionProblem& problem, const VecX& compliance, const PartGuess& start, int pyramid,
+                        KeptElimination& elimination) {
+  if (problem.G.rows() > 0 && pyramid == 0) {
+    if (const std::optional<EliminatedJoints>& joints = elimination.of(problem, compliance)) {
+      if (std::optional<PartSolution> found = joints->solve(problem, start)) return *std::move(found);
+    }
+    if (std::optional<PartSolution> jointed = solve_jointed_part(problem, compliance, start)) {
+      return *std::move(jointed);
+    }
+  }
+  PartSolver solver(problem, start.f, compliance, pyramid);
+  solver.solve();
+  return {solver.solution(), solver.residual(), solver.method()};
+}
+
+// Of bodies that nothing touches.
+void put_free(const FrictionProblem& problem, const FrictionPart& part, VecX& V) {
+  for (const int k : part.bodies) {
+    V.segment<6>(6 * k) = MassCholesky(problem.M[k]).solve(problem.Q.segment<6>(6 * k));
+  }
+}
+
 }  // namespace
 
 StepSolution solve_step(const FrictionProblem& problem, const MatX& guess, const BilateralLaw& bilateral,
-                        const VecX& nu_guess) {
-  std::vector<int> all(problem.contacts());
-  std::iota(all.begin(), all.end(), 0);
-  FrictionSolution whole = empty_solution(problem);
+                        const VecX& nu_guess, StepReuse* reuse) {
+  StepReuse own;
+  StepReuse& kept = reuse != nullptr ? *reuse : own;
+  if (!kept.made) {
+    std::vector<int> all(problem.contacts());
+    std::iota(all.begin(), all.end(), 0);
+    for (FrictionPart& part : friction_parts(problem, all)) {
+      kept.parts.emplace_back();
+      kept.parts.back().of = std::move(part);
+    }
+    kept.made = true;
+  } else {
+    for (StepReuse::Part& part : kept.parts) take_right_sides(problem, part.of);
+  }
+  FrictionSolution whole;
+  whole.a.resize(problem.Q.size());
+  whole.f_N = whole.f_S = whole.f_T = VecX::Zero(problem.contacts());
+  whole.nu = VecX::Zero(problem.G.rows());
+  whole.state.assign(problem.contacts(), ContactState::kOpen);
   StepSolution solution;
-  for (const FrictionPart& part : friction_parts(problem, all)) {
-    if (part.contacts.empty() && part.joints.empty()) continue;
-    const SolvePart solve = [&](const FrictionProblem& of, const VecX& compliance, const PartGuess& start) {
-      if (of.G.rows() > 0 && bilateral.pyramid == 0) {
-        if (std::optional<PartSolution> jointed = solve_jointed_part(of, compliance, start)) return *std::move(jointed);
-      }
-      PartSolver solver(of, start.f, compliance, bilateral.pyramid);
-      solver.solve();
-      return PartSolution{solver.solution(), solver.residual(), solver.method()};
+  for (StepReuse::Part& known : kept.parts) {
+    const FrictionPart& part = known.of;
+    if (part.contacts.empty() && part.joints.empty()) {
+      put_free(problem, part, whole.a);
+      continue;
+    }
+    const SolvePart solve = [&](const FrictionProblem& of, const VecX& compliance, const PartGuess& start,
+                                KeptElimination& elimination) {
+      return solve_part(of, compliance, start, bilateral.pyramid, elimination);
     };
     const PartGuess start{chosen_rows(guess, part.contacts), chosen_rows(nu_guess, part.joints)};
-    const PartSolution found = bilateral.empty() ? solve(part.problem, {}, start)
-                                                 : solve_bilateral(part, bilateral, start, solve, &solution.saturated);
+    const auto solved = [&]() -> PartSolution {
+      if (!bilateral.empty()) {
+        return solve_bilateral(part, bilateral, start, solve, known.rows, &solution.saturated);
+      }
+      if (part.joints.empty() && part.problem.mu.isZero(0) && bilateral.pyramid == 0) {
+        std::optional<PartSolution> found = solve_frictionless(part.problem, start, known.normals);
+        if (found) return *std::move(found);
+      }
+      return solve(part.problem, {}, start, known.elimination);
+    };
+    const PartSolution found = solved();
     put_part(part, found.solution, whole);
     if (found.residual >= solution.residual) {
       solution.residual = found.residual;

@@ -18,6 +18,7 @@ Works& Works::operator+=(const Works& more) {
 StepWorld::StepWorld(const Assembly& assembly, ContactTracker tracked, const SimulationOptions& asked)
     : law(assembly.friction),
       joints(assembly.joints),
+      joint_shapes(impend::joint_shapes(assembly.joints)),
       options(asked),
       bodies(assembly),
       state(bodies.at_start()),

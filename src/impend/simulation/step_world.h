@@ -71,6 +71,7 @@ struct StepWorld {
 
   FrictionLaw law;
   const std::vector<Joint> joints;
+  const std::vector<JointShape> joint_shapes;
   SimulationOptions options;
   MovingBodies bodies;
   BodiesState state;           // of every body where its last step ended

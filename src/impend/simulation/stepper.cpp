@@ -63,9 +63,12 @@ void Stepper::begin_step(double time) {
   found_.clear();
   momenta_ = world_.state.P;
   std::fill(disturbed_.begin(), disturbed_.end(), 0);
-  std::vector<int> all;
-  for (int k = 0; k < world_.bodies.count(); ++k) all.push_back(k);
-  set_reach(all, now_, world_.options.step);
+  // Of all others when their contacts are sought.
+  std::vector<int> staying;
+  for (int k = 0; k < world_.bodies.count(); ++k) {
+    if (resting_.rests(k) || world_.gone[k] != 0) staying.push_back(k);
+  }
+  if (!staying.empty()) set_reach(staying, now_, world_.options.step);
 }
 
 Stepper::Advance Stepper::advance() {

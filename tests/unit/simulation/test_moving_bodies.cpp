@@ -1,4 +1,5 @@
 // Bodies with momenta: what a drift does to first and second order, forces of loads that turn with their parts.
+#include <Eigen/Cholesky>
 #include <cmath>
 
 #include "impend/simulation/moving_bodies.h"
@@ -80,6 +81,22 @@ TEST_CASE("A load pulls where its point has gone to, in the direction that it wa
   // The arm now points along y: y × z = x.
   CHECK((Q.segment<3>(9) - torque - Vec3(0.3, 0, 0)).norm() <= 1e-14);
   CHECK((Q.head<6>().isZero(0) && Q.tail<6>().isZero(0)));
+}
+
+TEST_CASE("The factor of an inertia solves as Eigen's does, to the last bit") {
+  Random random(9);
+  const auto normals = [&] { return Vec3(random.normal3()); };
+  for (int trial = 0; trial < 3000; ++trial) {
+    Mat3 A;
+    A << normals(), normals(), normals();
+    Mat3 inertia = A * A.transpose() + (trial % 3 == 0 ? 1.0 : 0.01) * Mat3::Identity();
+    if (trial % 7 == 0) inertia = Vec3(normals().cwiseAbs()).asDiagonal();
+    if (trial % 11 == 0) inertia = 0.3 * Mat3::Identity();
+    inertia = ((inertia + inertia.transpose()) / 2).eval();
+    Vec3 x = normals();
+    if (trial % 5 == 0) x[trial % 3] = 0;
+    CHECK(InertiaFactor(inertia).solve(x) == Vec3(Eigen::LDLT<Mat3>(inertia).solve(x)));
+  }
 }
 
 }  // namespace impend::test

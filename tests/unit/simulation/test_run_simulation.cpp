@@ -63,6 +63,25 @@ TEST_CASE("A simulation hands its frames in the order of time from the start to 
   CHECK(lands->time == Approx(landed).epsilon(1e-3));
 }
 
+TEST_CASE("A simulation does not ask how far gravity may tilt before it starts") {
+  Assembly assembly;
+  add_fixed(assembly, "shelf", Vec3(0, 0, -0.1), Vec3(1, 1, 0));
+  add_block(assembly, "block", Vec3(0.2, 0.2, 0.2), translation(Vec3(0.5, 0.5, 0.1)));
+  assembly.friction.mu = 0.4;
+  SimulationRequest request;
+  request.options.law = SimulationLaw::kCoulomb;
+  request.options.until = 0.01;
+  PipelineOptions options;
+  const auto run = run_simulation(input_of(assembly), options, request, {}, {});
+  REQUIRE(run.ok());
+  REQUIRE(run.value().start.friction);
+  CHECK_FALSE(run.value().start.friction->tilt_margin);
+  options.friction.model = FrictionModel::kStatic;
+  const auto asked = run_analysis(assembly, {}, options, {});
+  REQUIRE(asked.ok());
+  CHECK(asked.value().friction->tilt_margin);
+}
+
 TEST_CASE("A simulation without a time ends when all rest or are gone, and its end is analysed") {
   SimulationRequest request;
   const auto run = run_simulation(input_of(falling(true)), {}, request);

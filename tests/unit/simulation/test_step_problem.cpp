@@ -105,4 +105,35 @@ TEST_CASE("Joints that are open are closed at the end of the step, and spin ente
   CHECK((problem.law.Q == state.P && problem.h == kLength));
 }
 
+TEST_CASE("A problem that takes the rows of one by another length is the one that is made anew") {
+  const Assembly assembly = hinged_pair();
+  const MovingBodies bodies(assembly);
+  BodiesState state = bodies.at_start();
+  Random random(4);
+  state.P = random.normals(6 * bodies.count());
+  const JointErrors joints = joint_errors(assembly.joints, bodies, state);
+  const std::vector<StepContact> contacts = {
+      contact_at(0, 1, Vec3(0.1, 0.2, 0), Vec3::UnitZ(), -1e-5),
+      contact_at(1, 2, Vec3(0.3, 0.2, 0.1), Vec3(0, 0.6, 0.8), 1e-4, false),
+  };
+  const auto made = [&](double h, const VecX& kicked, const StepProblem* like) {
+    return make_step_problem(bodies, state, kicked, h, contacts, joints, {kLetBeHere, kLength}, like);
+  };
+  const StepProblem first = made(kLength, state.P, nullptr);
+  const VecX other = state.P + random.normals(6 * bodies.count());
+  const StepProblem anew = made(kLength / 3, other, nullptr), taken = made(kLength / 3, other, &first);
+  CHECK(taken.h == anew.h);
+  CHECK(taken.c == anew.c);
+  CHECK(taken.law.Q == anew.law.Q);
+  CHECK(taken.law.mu == anew.law.mu);
+  CHECK(taken.law.N.dense() == anew.law.N.dense());
+  CHECK(taken.law.G.dense() == anew.law.G.dense());
+  for (int k = 0; k < bodies.count(); ++k) CHECK(taken.law.M[k] == anew.law.M[k]);
+  CHECK(taken.law.bias_N == anew.law.bias_N);
+  CHECK(taken.law.bias_S == anew.law.bias_S);
+  CHECK(taken.law.bias_T == anew.law.bias_T);
+  CHECK(taken.law.bias_G == anew.law.bias_G);
+  CHECK(taken.law.bias_N != first.law.bias_N);
+}
+
 }  // namespace impend::test
