@@ -1,7 +1,7 @@
-// Axes of the slip twists of a face (slip_interfaces.h) that no rounding chooses.
+// Axes of the slip twists of a face (slip_interface.h) that no rounding chooses.
 #pragma once
 
-#include "impend/friction/capacity/slip_interfaces.h"
+#include "impend/friction/capacity/slip_interface.h"
 
 namespace impend {
 
