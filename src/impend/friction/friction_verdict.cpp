@@ -89,7 +89,7 @@ class RestSearch {
  private:
   static constexpr int kWholeFirst = 40;       // contacts
   static constexpr int kMoreModes = 6;         // times as many nodes where nothing else decides: some seconds
-  static constexpr double kQuickShare = 0.02;  // of the work of the proof, before all modes are gone through
+  static constexpr double kQuickShare = 0.05;  // of the work of the proof, before all modes are gone through
   static constexpr double kFewCases = 0.15;    // of the work of the proof by cases, before the others get all of theirs …
   static constexpr double kWorthMore = 0.1;    // … and that much of all motions it must exclude to get the rest
 

@@ -37,7 +37,7 @@ bool rests(const FrictionScene& scene, const CaseSettings& settings = {}) {
 }
 
 TEST_CASE("a plank on two blocks rests on a slope") {
-  for (const double slope : {0.5, 2.0, 10.0}) {
+  for (const double slope : {0.5, 2.0, 10.0, 15.0}) {
     INFO(slope);
     CHECK(rests(plank_on_blocks(slope * kDegree, 0.6)));
   }
@@ -91,7 +91,7 @@ TEST_CASE("proofs by cases and motions that are found do not contradict each oth
 }
 
 TEST_CASE("a proof by cases depends on no pose, order or unit") {
-  const FrictionScene scene = plank_on_blocks(5 * kDegree, 0.6);
+  const FrictionScene scene = plank_on_blocks(15 * kDegree, 0.6);
   for (const std::uint64_t seed : {1, 2, 3}) {
     INFO(seed);
     Random random(seed);
