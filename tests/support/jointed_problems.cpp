@@ -99,6 +99,14 @@ class Maker {
 
 JointedScene random_jointed_scene(std::uint64_t seed) { return Maker(seed).make(); }
 
+FrictionProblem jointed_friction_problem(std::uint64_t seed, double mu) {
+  JointedScene scene = random_jointed_scene(seed);
+  scene.assembly.friction.mu = mu;
+  std::vector<int> all;
+  for (int i = 0; i < static_cast<int>(scene.contacts.contacts.size()); ++i) all.push_back(i);
+  return make_friction_problem(scene.assembly, scene.contacts, all);
+}
+
 JointedScene reordered_joints(const JointedScene& scene, std::uint64_t seed) {
   Random random(seed);
   JointedScene out = scene;

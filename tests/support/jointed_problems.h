@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "impend/contact/contact.h"
+#include "impend/dynamics/friction_problem.h"
 #include "impend/dynamics/motion_problem.h"
 
 namespace impend::test {
@@ -17,6 +18,9 @@ struct JointedScene {
 // along its axis, in a third of the cases written with six decimals), with contacts between bodies or without. Half of
 // the cases lie on an integer grid, where forces and separations vanish exactly.
 JointedScene random_jointed_scene(std::uint64_t seed);
+
+// With friction μ at all of its contacts.
+FrictionProblem jointed_friction_problem(std::uint64_t seed, double mu);
 
 // Another order of joints, a and b of each exchanged at random: the same mechanism.
 JointedScene reordered_joints(const JointedScene& scene, std::uint64_t seed);

@@ -1,4 +1,4 @@
-// Interfaces that slip as one twist, and the cells of their twists.
+// SlipFaces that slip as one twist, and the cells of their twists.
 #include "impend/friction/capacity/slip_interfaces.h"
 
 #include <algorithm>
@@ -7,28 +7,18 @@
 #include "impend/friction/capacity/slip_cells.h"
 #include "tests/support/catch.h"
 #include "tests/support/rest_scenes.h"
+#include "tests/support/slip_faces.h"
 #include "tests/support/test_random.h"
 
 namespace impend::test {
 namespace {
-
-struct Interfaces {
-  WhitenedFriction whitened;
-  ReducedFriction reduced;
-  std::vector<SlipInterface> found;
-
-  explicit Interfaces(const FrictionScene& scene)
-      : whitened(whiten(friction_problem(scene))),
-        reduced(without_joints(whitened)),
-        found(slip_interfaces(whitened, reduced)) {}
-};
 
 TEST_CASE("the slip of every contact is what the twist of its interface says, for any motion") {
   int interfaces = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     INFO("seed " << seed);
     Random random(seed);
-    const Interfaces all(turned(random_stack(seed), random.rotation()));
+    const SlipFaces all(turned(random_stack(seed), random.rotation()));
     for (const SlipInterface& slip : all.found) {
       ++interfaces;
       CHECK(slip.dimension() <= 3);
@@ -46,7 +36,7 @@ TEST_CASE("the slip of every contact is what the twist of its interface says, fo
 TEST_CASE("every contact with friction is in one interface, and a face is one of them") {
   FrictionScene scene = cube_tower(3, 0.5);
   scene.touches[2].mu = 0;
-  const Interfaces all(scene);
+  const SlipFaces all(scene);
   REQUIRE(all.found.size() == 3);
   CHECK(all.found[0].contacts == std::vector<int>{0, 1, 3});
   CHECK(all.found[1].contacts.size() == 4);
@@ -57,19 +47,19 @@ TEST_CASE("a contact alone slips in two directions, points on a line as a face d
   FrictionScene scene;
   scene.add_box(1, Vec3::Zero(), Vec3(0.5, 0.5, 0.5));
   scene.touches.push_back({0, -1, Vec3(0.1, 0.2, -0.5), Vec3(0, 0, 1), 0.4, 0});
-  CHECK(Interfaces(scene).found.at(0).dimension() == 2);
+  CHECK(SlipFaces(scene).found.at(0).dimension() == 2);
   scene.touches.push_back({0, -1, Vec3(0.4, 0.2, -0.5), Vec3(0, 0, 1), 0.4, 0.3});
-  const Interfaces pair(scene);
+  const SlipFaces pair(scene);
   REQUIRE(pair.found.size() == 1);
   CHECK(pair.found[0].dimension() == 3);
   // Another plane, the same normal: no one twist of a plane says both.
   scene.touches.push_back({0, -1, Vec3(-0.4, 0.2, 0.1), Vec3(0, 0, 1), 0.4, 0});
   scene.touches.push_back({0, -1, Vec3(-0.4, -0.3, 0.3), Vec3(0, 0, 1), 0.4, 0});
-  CHECK(Interfaces(scene).found.size() == 4);
+  CHECK(SlipFaces(scene).found.size() == 4);
 }
 
 TEST_CASE("pressures are affine in the place, at least zero, and zero at an edge but for the first") {
-  const Interfaces all(block_on_incline(0.3, 0.5));
+  const SlipFaces all(block_on_incline(0.3, 0.5));
   const SlipInterface& slip = all.found.at(0);
   REQUIRE(slip.pressures.size() == 9);
   // In the units of the longest row of the problem.
@@ -141,7 +131,7 @@ TEST_CASE("halving keeps what is known of capacities") {
 }
 
 TEST_CASE("the arc of a contact holds its slip for every twist of the cell") {
-  const Interfaces all(block_on_incline(0.3, 0.5));
+  const SlipFaces all(block_on_incline(0.3, 0.5));
   const SlipInterface& slip = all.found.at(0);
   const SlipCells cells = first_cells(3);
   Random random(7);

@@ -8,71 +8,61 @@
 #include "tests/support/catch.h"
 #include "tests/support/friction_table.h"
 #include "tests/support/rest_scenes.h"
+#include "tests/support/slip_faces.h"
 #include "tests/support/test_random.h"
 
 namespace impend::test {
 namespace {
 
-struct Faces {
-  WhitenedFriction whitened;
-  ReducedFriction reduced;
-  std::vector<SlipInterface> all;
-
-  explicit Faces(const FrictionScene& scene)
-      : whitened(whiten(friction_problem(scene))),
-        reduced(without_joints(whitened)),
-        all(slip_interfaces(whitened, reduced)) {}
-
-  // How fast contact k of a face slips for an axis of its twist.
-  double speed(const SlipInterface& face, size_t k, int axis) const {
-    return face.S[k].col(axis).norm() * whitened.row_length[face.contacts[k]];
-  }
-};
+// How fast contact k of a face slips for an axis of its twist.
+double speed(const SlipFaces& faces, const SlipInterface& face, size_t k, int axis) {
+  return face.S[k].col(axis).norm() * faces.whitened.row_length[face.contacts[k]];
+}
 
 const double kTilt = 0.2;
 
 TEST_CASE("two axes of a face shift it, one along the loads, and the third turns it") {
   for (const double slope : {kTilt, 0.0}) {
-    const Faces faces(blocks_on_slope(3, 0.7, slope, 0.5));
-    REQUIRE(faces.all.size() == 3);
-    for (const SlipInterface& face : faces.all) {
+    const SlipFaces faces(blocks_on_slope(3, 0.7, slope, 0.5));
+    REQUIRE(faces.found.size() == 3);
+    for (const SlipInterface& face : faces.found) {
       REQUIRE(face.dimension() == 3);
       for (size_t k = 0; k < face.S.size(); ++k) {
         for (const int axis : {0, 1})
-          CHECK(faces.speed(face, k, axis) == Approx(faces.speed(face, 0, axis)).epsilon(1e-9));
+          CHECK(speed(faces, face, k, axis) == Approx(speed(faces, face, 0, axis)).epsilon(1e-9));
         // Of the turn about the middle of a square all corners have the same.
-        CHECK(faces.speed(face, k, 2) == Approx(faces.speed(face, 0, 2)).epsilon(1e-9));
+        CHECK(speed(faces, face, k, 2) == Approx(speed(faces, face, 0, 2)).epsilon(1e-9));
         for (size_t l = 0; l < k; ++l) {
           const double between =
               (face.S[k].col(2) - face.S[l].col(2)).norm() * faces.whitened.row_length[face.contacts[k]];
-          CHECK(between > 1.4 * faces.speed(face, 0, 2));
+          CHECK(between > 1.4 * speed(faces, face, 0, 2));
         }
       }
     }
     if (slope == 0) continue;
-    const VecX of_loads = faces.all[0].T * faces.reduced.y0;
-    CHECK(of_loads[0] > 0.1 * faces.all[0].T.norm() * std::sin(slope));
+    const VecX of_loads = faces.found[0].T * faces.reduced.y0;
+    CHECK(of_loads[0] > 0.1 * faces.found[0].T.norm() * std::sin(slope));
     CHECK(std::abs(of_loads[1]) < 1e-9 * of_loads[0]);
     CHECK(std::abs(of_loads[2]) < 1e-9 * of_loads[0]);
   }
 }
 
-TEST_CASE("what contacts slip by for a ray, and where a face presses, depend on no pose, units or tangents") {
+TEST_CASE("what contacts slip by for a ray depends on no pose, units or tangents") {
   const SlipCells cells = first_cells(3);
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     INFO("seed " << seed);
     Random random(seed);
     const FrictionScene scene = blocks_on_slope(2, 0.7, kTilt, 0.5);
-    const Faces as_given(scene);
+    const SlipFaces as_given(scene);
     int variant = 0;
     for (const FrictionScene& other :
          {turned(scene, random.rotation()), with_axes_turned(scene, seed), in_units(scene, 1000, 1e-3, 1)}) {
-      const Faces faces(other);
+      const SlipFaces faces(other);
       INFO("description " << variant++);
-      REQUIRE(faces.all.size() == as_given.all.size());
-      for (size_t j = 0; j < faces.all.size(); ++j) {
+      REQUIRE(faces.found.size() == as_given.found.size());
+      for (size_t j = 0; j < faces.found.size(); ++j) {
         INFO("face " << j);
-        const SlipInterface &one = as_given.all[j], &two = faces.all[j];
+        const SlipInterface &one = as_given.found[j], &two = faces.found[j];
         for (size_t k = 0; k < one.S.size(); ++k) {
           for (const VecX& ray : cells.rays) {
             CHECK((two.S[k] * ray).norm() == Approx((one.S[k] * ray).norm()).margin(1e-9));
@@ -86,11 +76,11 @@ TEST_CASE("what contacts slip by for a ray, and where a face presses, depend on 
 TEST_CASE("a square face presses towards its edges, whatever its pose") {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     Random random(seed);
-    const Faces faces(turned(blocks_on_slope(1, 0.7, kTilt, 0.5), random.rotation()));
-    REQUIRE(faces.all[0].pressures.size() == 9);
+    const SlipFaces faces(turned(blocks_on_slope(1, 0.7, kTilt, 0.5), random.rotation()));
+    REQUIRE(faces.found[0].pressures.size() == 9);
     // Towards an edge two corners have all of the weight and two have none; towards a corner one has all.
     for (const int k : {1, 3, 5, 7}) {
-      VecX u = faces.all[0].pressures[static_cast<size_t>(k)] / faces.all[0].pressures[0][0];
+      VecX u = faces.found[0].pressures[static_cast<size_t>(k)] / faces.found[0].pressures[0][0];
       std::sort(u.begin(), u.end());
       CHECK(u[1] == Approx(0).margin(1e-9));
       CHECK(u[2] == Approx(1).epsilon(1e-9));

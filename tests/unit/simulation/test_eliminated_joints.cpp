@@ -13,14 +13,6 @@
 namespace impend::test {
 namespace {
 
-FrictionProblem jointed_problem(std::uint64_t seed, double mu) {
-  JointedScene scene = random_jointed_scene(seed);
-  scene.assembly.friction.mu = mu;
-  std::vector<int> all;
-  for (int i = 0; i < static_cast<int>(scene.contacts.contacts.size()); ++i) all.push_back(i);
-  return make_friction_problem(scene.assembly, scene.contacts, all);
-}
-
 VecX impulses(const FrictionProblem& p, const FrictionSolution& s) {
   return p.N.transpose_times(s.f_N) + p.S.transpose_times(s.f_S) + p.T.transpose_times(s.f_T) +
          p.G.transpose_times(s.nu);
@@ -61,7 +53,7 @@ TEST_CASE("Random linkages with rigid and soft rows satisfy their laws without t
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     for (const double mu : {0.0, 0.4}) {
       INFO("seed " << seed << " mu " << mu);
-      FrictionProblem p = jointed_problem(seed, mu);
+      FrictionProblem p = jointed_friction_problem(seed, mu);
       Random random(seed);
       p.bias_G = p.G.rows() > 0 ? VecX(p.G.times(random.normals(6 * p.bodies()))) : VecX();
       VecX compliance = VecX::Zero(p.G.rows());
@@ -124,7 +116,7 @@ TEST_CASE("Rigid rows said twice are held once, those that are nearly others are
 TEST_CASE("What solutions of one step share changes no bit of them") {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     INFO("seed " << seed);
-    FrictionProblem p = jointed_problem(seed, 0.3);
+    FrictionProblem p = jointed_friction_problem(seed, 0.3);
     BilateralLaw law;
     if (seed % 2 == 0) law.tangent_compliance = VecX::Zero(p.contacts());
     StepReuse reuse;

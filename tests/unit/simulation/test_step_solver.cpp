@@ -46,14 +46,6 @@ FrictionProblem with_gaps(FrictionProblem problem, std::uint64_t seed) {
   return problem;
 }
 
-FrictionProblem jointed(std::uint64_t seed, double mu) {
-  JointedScene scene = random_jointed_scene(seed);
-  scene.assembly.friction.mu = mu;
-  std::vector<int> all;
-  for (int i = 0; i < static_cast<int>(scene.contacts.contacts.size()); ++i) all.push_back(i);
-  return make_friction_problem(scene.assembly, scene.contacts, all);
-}
-
 }  // namespace
 
 TEST_CASE("A step of heaps with open gaps satisfies Coulomb's law, and its residual says so") {
@@ -97,7 +89,7 @@ TEST_CASE("A step without friction of scenes with joints satisfies contacts and 
   int with_contacts = 0;
   for (std::uint64_t seed = 1; seed <= 120; ++seed) {
     INFO("seed " << seed);
-    const FrictionProblem problem = jointed(seed, 0);
+    const FrictionProblem problem = jointed_friction_problem(seed, 0);
     const StepSolution s = solve_step(problem, {});
     FrictionResiduals law = law_of(problem, s);
     CHECK(std::max(law.joints, law.equation_of_motion) <= kWrittenJoints);
@@ -114,7 +106,7 @@ TEST_CASE("A step with friction of scenes with joints satisfies the law, or tell
   int solved = 0;
   for (std::uint64_t seed = 1; seed <= 120; ++seed) {
     INFO("seed " << seed);
-    const FrictionProblem problem = jointed(seed, 0.4);
+    const FrictionProblem problem = jointed_friction_problem(seed, 0.4);
     const StepSolution s = solve_step(problem, {});
     FrictionResiduals law = law_of(problem, s);
     REQUIRE(s.V.allFinite());
@@ -234,7 +226,7 @@ TEST_CASE("What no motion satisfies has a residual that says so") {
 TEST_CASE("The momenta are those of the velocities, and forces between bodies add nothing to their sum") {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     INFO("seed " << seed);
-    const FrictionProblem problem = jointed(seed, 0.2);
+    const FrictionProblem problem = jointed_friction_problem(seed, 0.2);
     const StepSolution s = solve_step(problem, {});
     if (!(s.residual <= kAcceptedStep)) continue;
     const VecX P = momenta(problem, s);

@@ -30,7 +30,8 @@ void ContactTracker::find_near_pairs(const Displacements& displacements, double 
     size += body.size;
     ++finite;
   }
-  near_reach_ = kStepsServed * window + kShareServed * size / std::max(finite, 1);
+  const double made_for = kStepsServed * window + kShareServed * size / std::max(finite, 1);
+  near_reach_ = -1;  // until all is made: who is told to stop in the midst has no lists
   near_at_ = displacements;
   near_.clear();
   near_pair_.clear();
@@ -38,7 +39,7 @@ void ContactTracker::find_near_pairs(const Displacements& displacements, double 
   std::vector<Box3> boxes;
   for (int i = 0; i < count; ++i) {
     const RigidTransform& D = displacement(i, displacements);
-    boxes.push_back(bodies_[i].surface ? bodies_[i].box.mapped(D.R, D.p).inflated(near_reach_ / 2) : Box3());
+    boxes.push_back(bodies_[i].surface ? bodies_[i].box.mapped(D.R, D.p).inflated(made_for / 2) : Box3());
   }
   for (int a = 0; a < count; ++a) {
     look_now_and_then();
@@ -55,6 +56,7 @@ void ContactTracker::find_near_pairs(const Displacements& displacements, double 
   for (Pair& pair : pairs_) {
     if (!std::binary_search(near_.begin(), near_.end(), std::pair(pair.a, pair.b))) pair.past = {};
   }
+  near_reach_ = made_for;
 }
 
 void ContactTracker::find_near_pairs(const Displacements& displacements, const StepReach& reach) {

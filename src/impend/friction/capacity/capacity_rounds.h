@@ -9,7 +9,7 @@
 namespace impend {
 
 struct CapacitySettings {
-  // About the multiplications of all programmes, a second or so for 2·10⁹ …
+  // About the multiplications of all programmes, some 10 s for 4·10¹⁰ …
   double most_work = 4e10;
   // … and of those in a row by which ρ does not fall by a hundredth.
   double most_idle_work = 6e9;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "impend/base/numbers.h"
+#include "impend/base/stop.h"
 #include "impend/contact/find_contacts.h"
 #include "impend/contact/track/contact_tracker.h"
 #include "tests/support/catch.h"
@@ -222,6 +223,38 @@ TEST_CASE("A tracker of many steps finds what one finds that keeps its past alon
       places = next;
     }
     CHECK(found >= 4000);
+  }
+}
+
+// A stop is looked for at every 64th body, in the midst of the lists.
+TEST_CASE("A tracker that was stopped in the midst of its lists finds afterwards what one finds that was not") {
+  constexpr std::size_t kCubes = 140;
+  std::vector<Part> cubes;
+  for (std::size_t k = 0; k < kCubes; ++k) {
+    const Vec3 low(static_cast<double>(k), 0, 0);
+    cubes.push_back(part_from_mesh("cube", box(low, low + Vec3(1, 1, 1))));
+  }
+  Assembly row = assembly_of(cubes);
+  row.contact.gap = kTrackGap;
+  auto contacts = find_contacts(row);
+  if (!contacts) FAIL(to_string(contacts.error()));
+  auto started = ContactTracker::start(row, contacts.value());
+  if (!started) FAIL(to_string(started.error()));
+  ContactTracker& tracker = started.value();
+  const Displacements places(kCubes);
+  tracker.take_as_closed(places);
+  const StepReach reach{std::vector<double>(kCubes, 1e-4), std::vector<double>(kCubes, 0), places};
+  ContactTracker other = tracker;
+  const std::vector<TrackedContact> expected = other.contacts(places, reach);
+  CHECK(expected.size() > 4 * (kCubes - 2));
+  for (ContactTracker* one : {&tracker, &other}) {
+    one->remember();
+    Progress cancelled;
+    cancelled.cancelled = [] { return true; };
+    const Result<int> stopped = until_stopped(
+        cancelled, "given up", [&]() -> Result<int> { return static_cast<int>(one->contacts(places, reach).size()); });
+    CHECK_FALSE(stopped.ok());
+    CHECK(are_same(one->contacts(places, reach), expected));
   }
 }
 
