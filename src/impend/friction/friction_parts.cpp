@@ -11,10 +11,12 @@ namespace {
 
 // Rows `keep` of `rows` with blocks renumbered.
 BlockRows renumbered(const BlockRows& rows, const std::vector<int>& keep, const std::vector<int>& block, int blocks) {
-  BlockRows part(blocks);
+  BlockRows part;
+  part.reset(static_cast<int>(keep.size()), blocks);
+  int row = 0;
   for (const int i : keep) {
     const auto [a, b] = rows.block(i);
-    part.append(a < 0 ? -1 : block[a], rows.value(i, 0), b < 0 ? -1 : block[b], rows.value(i, 1));
+    part.set(row++, a < 0 ? -1 : block[a], rows.value(i, 0), b < 0 ? -1 : block[b], rows.value(i, 1));
   }
   return part;
 }
@@ -37,6 +39,7 @@ void join_rows(const BlockRows& rows, const std::vector<int>& which, UnionFind& 
 std::vector<std::vector<int>> rows_per_set(const BlockRows& rows, const std::vector<int>& which,
                                            const std::vector<int>& set_of, size_t sets) {
   std::vector<std::vector<int>> lists(sets);
+  if (sets == 1) lists[0].reserve(which.size());
   for (const int i : which) {
     const int block = rows.block(i)[0] >= 0 ? rows.block(i)[0] : rows.block(i)[1];
     if (block >= 0) lists[set_of[block]].push_back(i);
@@ -49,6 +52,10 @@ FrictionProblem part_of(const FrictionProblem& problem, const FrictionPart& part
   const int bodies = static_cast<int>(part.bodies.size());
   own.Q.resize(6 * bodies);
   own.velocity = VecX::Zero(6 * bodies);
+  own.M.reserve(part.bodies.size());
+  own.body.reserve(part.bodies.size());
+  own.contact.reserve(part.contacts.size());
+  own.joint.reserve(part.joints.size());
   for (int k = 0; k < bodies; ++k) {
     const int whole = part.bodies[k];
     own.M.push_back(problem.M[whole]);

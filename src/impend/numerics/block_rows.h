@@ -17,6 +17,10 @@ class BlockRows {
  public:
   explicit BlockRows(int blocks = 0) : blocks_(blocks) {}
 
+  void reserve(int rows) {
+    block_.reserve(static_cast<std::size_t>(rows));
+    value_.reserve(static_cast<std::size_t>(rows));
+  }
   void append(int block_a, const Vec6& a, int block_b, const Vec6& b);
   // `rows` rows on `blocks` blocks, all absent, in the memory that is there; set() fills them.
   void reset(int rows, int blocks);

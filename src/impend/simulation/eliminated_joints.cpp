@@ -1,6 +1,7 @@
 #include "impend/simulation/eliminated_joints.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -24,15 +25,10 @@ constexpr int kMostForceRounds = 3;
 
 double length_or_one(double square) { return square > 0 ? std::sqrt(square) : 1.0; }
 
-bool shares_a_body(const std::array<int, 2>& p, const std::array<int, 2>& q) {
-  for (const int a : p) {
-    if (a >= 0 && (a == q[0] || a == q[1])) return true;
-  }
-  return false;
-}
+bool same_bodies(const std::array<int, 2>& p, const std::array<int, 2>& q) { return p[0] == q[0] && p[1] == q[1]; }
 
-VecX given_or_zero(const VecX& values, Eigen::Index size) {
-  return values.size() == size ? values : VecX(VecX::Zero(size));
+double given_or_zero(const VecX& values, Eigen::Index size, Eigen::Index i) {
+  return values.size() == size ? values[i] : 0.0;
 }
 
 }  // namespace
@@ -49,7 +45,7 @@ std::optional<EliminatedJoints> EliminatedJoints::of(const FrictionProblem& prob
 bool EliminatedJoints::put_beside(const FrictionProblem& problem, const VecX& compliance, int k) {
   if (!(compliance.size() > 0 && compliance[k] > 0)) return false;
   for (Block& block : blocks_) {
-    if (block.body != problem.G.block(k)) continue;
+    if (!same_bodies(block.body, problem.G.block(k))) continue;
     for (int at = 0; at < block.count; ++at) {
       const int first = block.row[at];
       if (!(compliance[first] > 0) || problem.G.value(first, 0) != problem.G.value(k, 0) ||
@@ -64,6 +60,8 @@ bool EliminatedJoints::put_beside(const FrictionProblem& problem, const VecX& co
 }
 
 bool EliminatedJoints::take_rows(const FrictionProblem& problem, const VecX& compliance) {
+  inverse_.reserve(problem.M.size());
+  contacts_.reserve(static_cast<std::size_t>(problem.contacts()));
   for (const Mat6& M : problem.M) inverse_.push_back(lower_inverse(lower_factor(M)));
   rows_ = problem.G.rows();
   blocks_.reserve(static_cast<std::size_t>(rows_));
@@ -71,7 +69,7 @@ bool EliminatedJoints::take_rows(const FrictionProblem& problem, const VecX& com
     if (put_beside(problem, compliance, k)) continue;
     const std::array<int, 2>& body = problem.G.block(k);
     auto own = std::find_if(blocks_.begin(), blocks_.end(),
-                            [&](const Block& block) { return block.body == body && block.count < 6; });
+                            [&](const Block& block) { return same_bodies(block.body, body) && block.count < 6; });
     if (own == blocks_.end()) {
       blocks_.emplace_back();
       own = blocks_.end() - 1;
@@ -122,16 +120,24 @@ bool EliminatedJoints::take_rows(const FrictionProblem& problem, const VecX& com
   return static_cast<int>(blocks_.size()) <= BlockCholesky::kMostBlocks;
 }
 
-bool EliminatedJoints::factor() {
-  const auto coupled = [this] {
-    std::vector<BlockMask> masks(blocks_.size(), 0);
-    for (std::size_t p = 0; p < blocks_.size(); ++p) {
-      for (std::size_t q = 0; q < blocks_.size(); ++q) {
-        if (p != q && shares_a_body(blocks_[p].body, blocks_[q].body)) masks[p] |= BlockMask{1} << q;
-      }
+// Of each block of rows the others that share a body with it.
+std::vector<BlockMask> EliminatedJoints::coupled() const {
+  std::vector<BlockMask> touching(inverse_.size(), 0), masks(blocks_.size(), 0);
+  for (std::size_t p = 0; p < blocks_.size(); ++p) {
+    for (const int body : blocks_[p].body) {
+      if (body >= 0) touching[body] |= BlockMask{1} << p;
     }
-    return masks;
-  };
+  }
+  for (std::size_t p = 0; p < blocks_.size(); ++p) {
+    for (const int body : blocks_[p].body) {
+      if (body >= 0) masks[p] |= touching[body];
+    }
+    masks[p] &= ~(BlockMask{1} << p);
+  }
+  return masks;
+}
+
+bool EliminatedJoints::factor() {
   std::vector<Block> ordered;
   ordered.reserve(blocks_.size());
   for (const int k : least_degree(coupled())) ordered.push_back(std::move(blocks_[k]));
@@ -139,8 +145,9 @@ bool EliminatedJoints::factor() {
   const std::vector<BlockMask> masks = coupled();
   S_.emplace(masks);
   for (int p = 0; p < S_->blocks(); ++p) {
-    for (int q = p; q < S_->blocks(); ++q) {
-      if (q != p && ((masks[p] >> q) & 1) == 0) continue;
+    // p itself, and what is coupled with it and comes later.
+    for (BlockMask rest = ((masks[p] >> p) | 1) << p; rest != 0; rest &= rest - 1) {
+      const int q = std::countr_zero(rest);
       Mat6& S = S_->block(q, p);
       for (int side = 0; side < 2; ++side) {
         const int body = blocks_[p].body[side];
@@ -198,12 +205,13 @@ void EliminatedJoints::make_delassus() {
   }
 }
 
-void EliminatedJoints::push_by_joints(const VecX& nu, VecX& y) const {
+// y ← y − G̃ᵀν.
+void EliminatedJoints::take_back_from(const VecX& nu, VecX& y) const {
   for (std::size_t p = 0; p < blocks_.size(); ++p) {
     const Vec6 own = nu.segment<6>(6 * static_cast<Eigen::Index>(p));
     for (int side = 0; side < 2; ++side) {
       const int body = blocks_[p].body[side];
-      if (body >= 0) y.segment<6>(6 * body) += transpose_times(blocks_[p].G[side], own);
+      if (body >= 0) y.segment<6>(6 * body) -= transpose_times(blocks_[p].G[side], own);
     }
   }
 }
@@ -230,9 +238,9 @@ VecX EliminatedJoints::rates(const VecX& y, const VecX& bias) const {
   return w;
 }
 
-// G̃y + β + γν.
-VecX EliminatedJoints::missing(const Motion& at, const VecX& beta) const {
-  VecX r = beta;
+// r = G̃y + β + γν.
+void EliminatedJoints::put_missing(const Motion& at, const VecX& beta, VecX& r) const {
+  r = beta;
   for (std::size_t p = 0; p < blocks_.size(); ++p) {
     const Eigen::Index row = 6 * static_cast<Eigen::Index>(p);
     r.segment<6>(row) += blocks_[p].soft.cwiseProduct(at.nu.segment<6>(row));
@@ -241,23 +249,24 @@ VecX EliminatedJoints::missing(const Motion& at, const VecX& beta) const {
       if (body >= 0) r.segment<6>(row) += times(blocks_[p].G[side], at.y.segment<6>(6 * body));
     }
   }
-  return r;
 }
 
 // What joints make of `pushed`, y without their impulses.
-EliminatedJoints::Motion EliminatedJoints::motion(const VecX& pushed, const VecX& beta) const {
-  Motion at{pushed, VecX::Zero(beta.size()), 0};
-  VecX r = missing(at, beta);
+EliminatedJoints::Motion EliminatedJoints::motion(VecX pushed, const VecX& beta) const {
+  Motion at{std::move(pushed), VecX::Zero(beta.size()), 0}, next;
+  VecX r;
+  put_missing(at, beta, r);
   at.missed = r.size() > 0 ? r.cwiseAbs().maxCoeff() : 0.0;
   for (int round = 0; round <= kMostRefinements && at.missed > kJointsMet; ++round) {
     S_->solve(r);
-    Motion next{at.y, at.nu - r, 0};
-    push_by_joints(-r, next.y);
-    r = missing(next, beta);
+    next.y = at.y;
+    next.nu = at.nu - r;
+    take_back_from(r, next.y);
+    put_missing(next, beta, r);
     next.missed = r.cwiseAbs().maxCoeff();
     if (!(next.missed < at.missed)) break;
     const bool slow = next.missed > at.missed / 2;
-    at = std::move(next);
+    std::swap(at, next);
     if (slow) break;
   }
   return at;
@@ -317,13 +326,16 @@ std::optional<PartSolution> EliminatedJoints::solve(const FrictionProblem& probl
     y0.segment<6>(6 * k) = inverse_[static_cast<std::size_t>(k)].lazyProduct(problem.Q.segment<6>(6 * k));
   }
   VecX bias(3 * n);
-  const VecX own[3] = {given_or_zero(problem.bias_N, n), given_or_zero(problem.bias_S, n),
-                       given_or_zero(problem.bias_T, n)};
   for (Eigen::Index i = 0; i < n; ++i) {
-    bias.segment<3>(3 * i) = Vec3(own[0][i], own[1][i], own[2][i]) / contacts_[static_cast<std::size_t>(i)].length;
+    const Vec3 own(given_or_zero(problem.bias_N, n, i), given_or_zero(problem.bias_S, n, i),
+                   given_or_zero(problem.bias_T, n, i));
+    bias.segment<3>(3 * i) = own / contacts_[static_cast<std::size_t>(i)].length;
   }
+  // Without momenta what drives and gaps ask for.
   double scale = y0.norm();
-  if (!(scale > 0) && n > 0) scale = bias.cwiseAbs().maxCoeff();
+  if (!(scale > 0)) {
+    scale = std::max(bias.lpNorm<Eigen::Infinity>(), bias_of_joints(problem.bias_G, 1).lpNorm<Eigen::Infinity>());
+  }
   if (!(scale > 0)) scale = 1;
   y0 /= scale;
   bias /= scale;
@@ -341,7 +353,7 @@ std::optional<PartSolution> EliminatedJoints::solve(const FrictionProblem& probl
   for (int round = 0;; ++round) {
     VecX pushed = y0;
     push_by_contacts(f, pushed);
-    at = motion(pushed, beta);
+    at = motion(std::move(pushed), beta);
     if (!(at.missed <= kSolvedTo)) return std::nullopt;
     const VecX w = rates(at.y, bias);
     part.residual = coulomb_violation(law, f, w);

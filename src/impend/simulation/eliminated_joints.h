@@ -66,9 +66,10 @@ class EliminatedJoints {
   bool put_beside(const FrictionProblem& problem, const VecX& compliance, int k);
   VecX bias_of_joints(const VecX& bias_G, double scale) const;
   VecX multipliers(const VecX& nu, const VecX& bias_G, double scale) const;
-  Motion motion(const VecX& pushed, const VecX& beta) const;
-  VecX missing(const Motion& at, const VecX& beta) const;
-  void push_by_joints(const VecX& nu, VecX& y) const;
+  std::vector<BlockMask> coupled() const;
+  Motion motion(VecX pushed, const VecX& beta) const;
+  void put_missing(const Motion& at, const VecX& beta, VecX& r) const;
+  void take_back_from(const VecX& nu, VecX& y) const;
   void push_by_contacts(const VecX& f, VecX& y) const;
   VecX rates(const VecX& y, const VecX& bias) const;
 

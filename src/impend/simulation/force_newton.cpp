@@ -24,6 +24,7 @@ class Linearised {
   Linearised(const VecX& mu, const MatX& D, const VecX& w, const VecX& f) : D_(D), w_(w), f_(f) {
     const Eigen::Index n = mu.size();
     step_ = VecX::Zero(3 * n);
+    unknown_.reserve(static_cast<std::size_t>(3 * n));
     for (Eigen::Index i = 0; i < n; ++i) {
       const bool open = !(f[3 * i] - w[3 * i] > 0);
       if (open || !(mu[i] > 0)) step_.segment<3>(3 * i) = -f.segment<3>(3 * i);
@@ -32,7 +33,8 @@ class Linearised {
       if (mu[i] > 0) step_.segment<2>(3 * i + 1).setZero();
       for (int k = 0; k < (mu[i] > 0 ? 3 : 1); ++k) unknown_.push_back(3 * i + k);
     }
-    after_ = w + D * step_;  // once these are let go
+    after_ = w;  // once these are let go
+    after_.noalias() += D * step_;
     const Eigen::Index m = static_cast<Eigen::Index>(unknown_.size());
     A_.resize(m, m);
     r_.resize(m);

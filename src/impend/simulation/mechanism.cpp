@@ -33,6 +33,17 @@ double moved_mass(const MovingBodies& bodies, const BodiesState& state, int a, c
   return inverse > 0 ? 1 / inverse : 0.0;
 }
 
+// With room for `most` rows.
+SoftRows no_rows(int blocks, std::size_t most) {
+  SoftRows rows{BlockRows(blocks), {}, {}, {}, {}, {}, {}};
+  rows.G.reserve(static_cast<int>(most));
+  for (std::vector<double>* values : {&rows.bias, &rows.compliance, &rows.limit}) values->reserve(most);
+  rows.group.reserve(most);
+  rows.kind.reserve(most);
+  rows.source.reserve(most);
+  return rows;
+}
+
 void add_row(SoftRows* rows, double bias, double compliance, double limit, RowKind kind, int source) {
   rows->bias.push_back(bias);
   rows->compliance.push_back(compliance);
@@ -193,7 +204,7 @@ Mechanism::Aim Mechanism::aim_of(int j, double t, double h) const {
 
 SoftRows Mechanism::rows(const MovingBodies& bodies, const BodiesState& state, const std::vector<double>& theta,
                          double t, double h, double kick, const std::optional<Drag>& drag) const {
-  SoftRows rows{BlockRows(bodies.count()), {}, {}, {}, {}, {}, {}};
+  SoftRows rows = no_rows(bodies.count(), 2 * joints_.size() + springs_.size() + (drag ? 3 : 0));
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     const Joint& joint = joints_[j];
     const int source = static_cast<int>(j);
@@ -244,7 +255,7 @@ SoftRows Mechanism::rows(const MovingBodies& bodies, const BodiesState& state, c
 
 SoftRows Mechanism::rows_at_instant(const MovingBodies& bodies, const BodiesState& state,
                                     const std::vector<double>& theta, double t, double h) const {
-  SoftRows rows{BlockRows(bodies.count()), {}, {}, {}, {}, {}, {}};
+  SoftRows rows = no_rows(bodies.count(), driven_.size());
   for (const int j : driven_) {
     const Joint& joint = joints_[j];
     const Drive& drive = *joint.drive;

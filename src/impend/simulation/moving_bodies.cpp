@@ -82,6 +82,7 @@ Mat3 MovingBodies::inertia_at(int k, const Mat3& R) const { return R * bodies_[k
 
 std::vector<Mat6> MovingBodies::masses(const BodiesState& state) const {
   std::vector<Mat6> masses;
+  masses.reserve(bodies_.size());
   for (int k = 0; k < count(); ++k) {
     Mat6 M = Mat6::Zero();
     M.topLeftCorner<3, 3>() = bodies_[k].mass * Mat3::Identity();

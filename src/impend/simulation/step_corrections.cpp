@@ -23,12 +23,33 @@ constexpr double kRoundings = 16;
 // A round leaves so much of what joints gape, or it is the last.
 constexpr double kGain = 0.5;
 
+// The biases of a problem as they are now, which it has again at the end.
+class KeptBiases {
+ public:
+  explicit KeptBiases(FrictionProblem& law)
+      : law_(law), N_(law.bias_N), S_(law.bias_S), T_(law.bias_T), G_(law.bias_G) {}
+  KeptBiases(const KeptBiases&) = delete;
+  KeptBiases& operator=(const KeptBiases&) = delete;
+  ~KeptBiases() { put_back(); }
+
+  void put_back() {
+    law_.bias_N = N_;
+    law_.bias_S = S_;
+    law_.bias_T = T_;
+    law_.bias_G = G_;
+  }
+
+ private:
+  FrictionProblem& law_;
+  const VecX N_, S_, T_, G_;
+};
+
 }  // namespace
 
 // The rows are linear; what they miss at the end of the drift is put into their biases, and the step is solved again.
 void IslandStep::correct(const std::vector<StepContact>& contacts, const JointErrors& joints,
                          SolvedStep& solved) const {
-  const FrictionProblem& base = solved.problem.law;
+  FrictionProblem& law = solved.problem.law;
   const double h = solved.problem.h;
   const double rounding = kRoundings * std::numeric_limits<double>::epsilon() * world_.tracker.scene_size();
   // In what is left before an impact rounding is no way to go.
@@ -45,17 +66,14 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
     solved.solution = std::move(last);
     solved.after = std::move(last_after);
   };
-  FrictionProblem law = base;
+  KeptBiases biases(law);
   std::optional<Displacements> before;  // where slip is asked for
   for (int round = 0; round < kMostMoreRounds; ++round) {
     const VecX V = solved.solution.V + solved.problem.c;
-    const VecX lin = base.N.times(V);
+    const VecX lin = law.N.times(V);
     const std::vector<double> gaps = this->gaps(contacts, solved.after);
     const Displacements& after = places_at(solved.after);
-    law.bias_N = base.bias_N;
-    law.bias_S = base.bias_S;
-    law.bias_T = base.bias_T;
-    law.bias_G = base.bias_G;
+    biases.put_back();
     double missed = 0, sunk = 0, changed = 0;  // m, of contacts now: a round may itself let them sink
     for (std::size_t i = 0; i < contacts.size(); ++i) {
       const Eigen::Index row = static_cast<Eigen::Index>(i);
@@ -71,8 +89,8 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
       const std::optional<Vec3> slip = world_.tracker.slip(contacts[i].at.key, *before, after);
       if (!slip) continue;
       const Vec3 s = contacts[i].at.normal.unitOrthogonal(), t = contacts[i].at.normal.cross(s);
-      const double miss_S = s.dot(*slip) - h * base.S.dot(static_cast<int>(i), V),
-                   miss_T = t.dot(*slip) - h * base.T.dot(static_cast<int>(i), V);
+      const double miss_S = s.dot(*slip) - h * law.S.dot(static_cast<int>(i), V),
+                   miss_T = t.dot(*slip) - h * law.T.dot(static_cast<int>(i), V);
       law.bias_S[row] += miss_S / h;
       law.bias_T[row] += miss_T / h;
       missed = std::max(missed, std::hypot(miss_S, miss_T));
@@ -80,7 +98,7 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
     double torn_now = 0;
     if (joints.g.size() > 0) {
       const Eigen::Index m = joints.g.size();
-      const VecX now = joint_gaps_at(solved.after), open = now - joints.g - h * base.G.times(V).head(m);
+      const VecX now = joint_gaps_at(solved.after), open = now - joints.g - h * law.G.times(V).head(m);
       law.bias_G.head(m) += open / h;
       torn_now = now.cwiseAbs().maxCoeff();
       missed = std::max(missed, open.cwiseAbs().maxCoeff());
@@ -105,7 +123,7 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
     if (again.residual > std::max(kSolvedStep, solved.solution.residual)) return;
     last = std::exchange(solved.solution, std::move(again));
     last_after = std::exchange(solved.after, state_);
-    solved.after.P = momenta(base, solved.solution);
+    solved.after.P = momenta(law, solved.solution);
     bring_to_rest(contacts, kicks(h), solved.solution, solved.after.P);
     bodies_.drift(solved.after.P, h, solved.after);
   }

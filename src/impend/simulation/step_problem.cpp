@@ -30,6 +30,8 @@ FrictionProblem rows_of(const MovingBodies& bodies, const BodiesState& state, co
   const Eigen::Index n = static_cast<Eigen::Index>(contacts.size());
   law.mu = law.viscous = law.bias_N = law.bias_S = law.bias_T = VecX::Zero(n);
   law.bias_G = VecX::Zero(joints.g.size());
+  law.contact.reserve(contacts.size());
+  law.body.reserve(static_cast<std::size_t>(bodies.count()));
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const TrackedContact& at = contacts[i].at;
     const Vec3 s = at.normal.unitOrthogonal(), t = at.normal.cross(s);
@@ -74,6 +76,8 @@ void add_soft_rows(const SoftRows& rows, const VecX& c, FrictionProblem& law, Bi
   if (rows.rows() == 0) return;
   const int joints = law.G.rows();
   const Eigen::Index all = joints + rows.rows();
+  law.G.reserve(joints + rows.rows());
+  law.joint.reserve(static_cast<std::size_t>(all));
   law.bias_G.conservativeResize(all);
   bilateral.compliance = VecX::Zero(all);
   bilateral.limit = VecX::Constant(all, std::numeric_limits<double>::infinity());

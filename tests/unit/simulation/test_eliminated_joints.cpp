@@ -95,6 +95,19 @@ TEST_CASE("Soft rows along one coordinate share what they bear by their complian
   }
 }
 
+TEST_CASE("A drive moves what is at rest, however light") {
+  for (const double light : {1.0, 1e-12, 1e-30}) {
+    INFO("times " << light);
+    FrictionProblem p = one_body({Vec6::Unit(1)}, VecX::Constant(1, -3e-3));
+    p.M[0] *= light;
+    p.Q.setZero();
+    const std::optional<PartSolution> found = EliminatedJoints::of(p, {})->solve(p, {});
+    REQUIRE(found);
+    CHECK((found->solution.a - 3e-3 * Vec6::Unit(1)).norm() <= 1e-15);
+    CHECK(std::abs(found->solution.nu[0] - 2 * light * 3e-3) <= 1e-15 * light);
+  }
+}
+
 TEST_CASE("Rigid rows said twice are held once, those that are nearly others are left to other methods") {
   const double angle[] = {0, 1e-5, 0.3};
   for (const double at : angle) {

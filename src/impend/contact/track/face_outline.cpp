@@ -10,8 +10,9 @@ namespace {
 constexpr std::size_t kMostRims = 8;
 // Of the least coordinate that counts: what a height may round.
 constexpr double kHeightRounding = 64 * kEpsilon;
-// Cosine of the angle between two rims' normals: what lies behind both within u lies within kSpread u of the polygon.
-constexpr double kSharpest = -0.9, kParallelRims = -1 + 1e-6;
+// Cosine of the angle φ between the normals of two rims that meet. A convex polygon whose rims are all moved out by u
+// keeps every one of them, so that what lies behind all rims within u lies within u/cos(φ/2) of it.
+constexpr double kSharpest = -0.9;
 constexpr double kSpread = 8;  // > 1/cos(φ/2), cos φ = kSharpest
 
 bool is_shared(const std::vector<std::array<Vec3, 3>>& triangles, const Vec3& from, const Vec3& to) {
@@ -23,13 +24,18 @@ bool is_shared(const std::vector<std::array<Vec3, 3>>& triangles, const Vec3& fr
   return false;
 }
 
-// Of a sharp corner too little would be known of how far away the polygon is.
-bool are_blunt(const std::vector<FaceOutline::Rim>& rims) {
-  for (std::size_t i = 0; i < rims.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      const double c = rims[i].out.dot(rims[j].out);
-      if (c < kSharpest && c > kParallelRims) return false;
-    }
+// A rim from one corner to the next.
+struct RimEnds {
+  Vec3 from, to, out;
+};
+
+// Of a sharp corner too little would be known of how far away the polygon is; so of sides that are no closed line.
+bool are_blunt(const std::vector<RimEnds>& sides) {
+  for (const RimEnds& side : sides) {
+    const auto follows = [&](const RimEnds& next) { return next.from == side.to; };
+    const auto next = std::find_if(sides.begin(), sides.end(), follows);
+    if (next == sides.end() || std::find_if(next + 1, sides.end(), follows) != sides.end()) return false;
+    if (side.out.dot(next->out) < kSharpest) return false;
   }
   return true;
 }
@@ -67,6 +73,7 @@ std::optional<bool> FaceOutline::holds_around(const Vec3& p, double radius, doub
 FaceOutline outline_of(const std::vector<std::array<Vec3, 3>>& triangles, const Vec3& normal, double unevenness) {
   FaceOutline outline;
   if (triangles.size() > kMostRims) return {};
+  std::vector<RimEnds> sides;
   double farthest = 0;
   for (const auto& t : triangles) {
     for (int k = 0; k < 3; ++k) {
@@ -76,9 +83,10 @@ FaceOutline outline_of(const std::vector<std::array<Vec3, 3>>& triangles, const 
       const Vec3 out = (to - from).cross(normal).normalized();
       if (out.isZero()) return {};
       outline.rims.push_back({out, out.dot(from)});
+      sides.push_back({from, to, out});
     }
   }
-  if (outline.rims.size() > kMostRims || !are_blunt(outline.rims)) return {};
+  if (outline.rims.size() > kMostRims || !are_blunt(sides)) return {};
   double beyond = 0;
   for (const auto& t : triangles) {
     for (const Vec3& v : t) beyond = std::max(beyond, outline.farthest_out(v));

@@ -54,7 +54,9 @@ void ContactTracker::find_near_pairs(const Displacements& displacements, double 
   }
   for (const auto& [a, b] : near_) near_pair_.push_back(pair_index_.at({a, b}));
   for (Pair& pair : pairs_) {
-    if (!std::binary_search(near_.begin(), near_.end(), std::pair(pair.a, pair.b))) pair.past = {};
+    if (std::binary_search(near_.begin(), near_.end(), std::pair(pair.a, pair.b))) continue;
+    pair.past = {};
+    pair.deepest = 0;
   }
   near_reach_ = made_for;
 }

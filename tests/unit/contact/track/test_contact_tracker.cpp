@@ -68,6 +68,17 @@ TEST_CASE("The deepest contact of two bodies is told wherever they are, whatever
   CHECK(at(-0.01 * kZ + (2.5 + kTrackGap / 2) * kX) == 0);
 }
 
+TEST_CASE("How deep two bodies overlapped is forgotten once they are far apart") {
+  ContactTracker tracker = started(cube_on_plate(0));
+  const auto deepest_at = [&](const Vec3& way) {
+    tracker.contacts({{}, translation(way)}, kStill);
+    const auto deepest = tracker.remember().deepest;
+    return deepest.empty() ? 0.0 : deepest.at({0, 1});
+  };
+  CHECK(deepest_at(-kTrackGap / 2 * kZ) == Approx(-kTrackGap / 2));
+  CHECK(deepest_at(9 * kZ) == 0);
+}
+
 TEST_CASE("Features that meet later count from the deepest overlap of their pair at the start") {
   for (const double sunk : {5e-5, -5e-5}) {
     INFO("sunk by " << sunk);
