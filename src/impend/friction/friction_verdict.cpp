@@ -9,6 +9,7 @@
 #include "impend/friction/capacity/rest_without_turns.h"
 #include "impend/friction/directions/direction_search.h"
 #include "impend/friction/modes.h"
+#include "impend/friction/taken_as_one.h"
 
 namespace impend {
 namespace {
@@ -90,8 +91,8 @@ class RestSearch {
   static constexpr int kWholeFirst = 40;       // contacts
   static constexpr int kMoreModes = 6;         // times as many nodes where nothing else decides: some seconds
   static constexpr double kQuickShare = 0.05;  // of the work of the proof, before all modes are gone through
-  static constexpr double kFewCases = 0.15;    // of the work of the proof by cases, before the others get all of theirs …
-  static constexpr double kWorthMore = 0.1;    // … and that much of all motions it must exclude to get the rest
+  static constexpr double kFewCases = 0.15;  // of the work of the proof by cases, before the others get all of theirs …
+  static constexpr double kWorthMore = 0.1;  // … and that much of all motions it must exclude to get the rest
 
   bool open() const {
     return !known_.releasing && !known_.evidence.modes_excluded && !known_.evidence.friction_suffices;
@@ -216,9 +217,20 @@ class EveryPart {
     return std::all_of(part.bodies.begin(), part.bodies.end(), [&](int k) { return facts_.rests[k] != 0; });
   }
 
+  // With bodies that joints hold together taken as one.
+  PartKnowledge look_at_groups(const FrictionPart& part) const {
+    const FrictionSolution solution = solution_of_part(part, facts_.solution);
+    const std::optional<TakenAsOne> groups = take_as_one(part.problem);
+    if (!groups) return look_at_part(part.problem, rests(part), solution, facts_.noise, settings_, tolerances_);
+    PartKnowledge one =
+        look_at_part(groups->problem, rests(part), groups->solution(solution), facts_.noise, settings_, tolerances_);
+    if (one.releasing) one.releasing->a = groups->motion_of_all(one.releasing->a);
+    one.balance.motion = groups->motion_of_all(one.balance.motion);
+    return one;
+  }
+
   void look_at(const FrictionPart& part) {
-    PartKnowledge one = look_at_part(part.problem, rests(part), solution_of_part(part, facts_.solution), facts_.noise,
-                                     settings_, tolerances_);
+    PartKnowledge one = look_at_groups(part);
     if (facts_.look_at_contacts) facts_.look_at_contacts(part, one.evidence);
     const FrictionJudgement judged = decide_with_answers(part, one.evidence);
     known_.parts.push_back({judged, part.bodies, one.evidence});

@@ -1,5 +1,6 @@
 #include "impend/pipeline/certificate_json.h"
 
+#include <algorithm>
 #include <set>
 
 #include "impend/friction/capacity/rest_without_turns.h"
@@ -36,6 +37,42 @@ Json body_json(const Analysis& analysis, const FrictionProblem& problem, int k) 
           {"load", numbers(problem.Q.segment<6>(6 * k))}};
 }
 
+Json joint_json(const FrictionProblem& problem, int k) {
+  return {{"a", problem.G.block(k)[0]},
+          {"b", problem.G.block(k)[1]},
+          {"row_a", numbers(problem.G.value(k, 0))},
+          {"row_b", numbers(problem.G.value(k, 1))}};
+}
+
+// A body that stands for several, with what they are and the joints that hold them together, a and b among them.
+Json group_json(const Analysis& analysis, const PartCertificate& part, int g) {
+  const std::vector<int>& members = part.groups->groups[g];
+  const FrictionProblem& whole = part.joined.problem;
+  Json json = {{"name", ""}, {"center_of_mass", nullptr}, {"joined", Json::array()}, {"held_by", Json::array()}};
+  std::string name;
+  for (const int k : members) {
+    json["joined"].push_back(body_json(analysis, whole, k));
+    name += (name.empty() ? "" : " + ") + analysis.assembly.body_name(whole.body[k]);
+  }
+  json["name"] = name;
+  const Part& first = analysis.assembly.parts[whole.body[members[0]]];
+  json["center_of_mass"] = json_vector(Vec3(first.center_of_mass_W() - part.groups->from[members[0]]));
+  json["mass_matrix"] = rows_of(part.part.problem.M[g]);
+  json["load"] = numbers(part.part.problem.Q.segment<6>(6 * g));
+  const auto place = [&](int body) {
+    const auto found = std::find(members.begin(), members.end(), body);
+    return found == members.end() ? -1 : static_cast<int>(found - members.begin());
+  };
+  for (int i = 0; i < whole.G.rows(); ++i) {
+    const int a = place(whole.G.block(i)[0]), b = place(whole.G.block(i)[1]);
+    if (a < 0 || b < 0) continue;
+    json["held_by"].push_back(joint_json(whole, i));
+    json["held_by"].back()["a"] = a;
+    json["held_by"].back()["b"] = b;
+  }
+  return json;
+}
+
 Json contact_json(const Analysis& analysis, const FrictionProblem& problem, int i) {
   return {{"a", problem.N.block(i)[0]},
           {"b", problem.N.block(i)[1]},
@@ -44,13 +81,6 @@ Json contact_json(const Analysis& analysis, const FrictionProblem& problem, int 
           {"s", json_vector(row_direction(problem.S, i))},
           {"t", json_vector(row_direction(problem.T, i))},
           {"mu", json_number(problem.mu[i])}};
-}
-
-Json joint_json(const FrictionProblem& problem, int k) {
-  return {{"a", problem.G.block(k)[0]},
-          {"b", problem.G.block(k)[1]},
-          {"row_a", numbers(problem.G.value(k, 0))},
-          {"row_b", numbers(problem.G.value(k, 1))}};
 }
 
 Json bound_json(const CapacityBound& bound) {
@@ -223,7 +253,10 @@ Json claims_json(const PartCertificate& part) {
 Json part_json(const Analysis& analysis, const PartCertificate& part) {
   const FrictionProblem& problem = part.part.problem;
   Json json = {{"bodies", Json::array()}, {"contacts", Json::array()}, {"joints", Json::array()}};
-  for (int k = 0; k < problem.bodies(); ++k) json["bodies"].push_back(body_json(analysis, problem, k));
+  for (int k = 0; k < problem.bodies(); ++k) {
+    const bool is_group = part.groups && part.groups->groups[k].size() > 1;
+    json["bodies"].push_back(is_group ? group_json(analysis, part, k) : body_json(analysis, problem, k));
+  }
   for (int i = 0; i < problem.contacts(); ++i) json["contacts"].push_back(contact_json(analysis, problem, i));
   for (int k = 0; k < problem.G.rows(); ++k) json["joints"].push_back(joint_json(problem, k));
   json["claims"] = claims_json(part);

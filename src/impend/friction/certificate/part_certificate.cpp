@@ -8,6 +8,7 @@
 #include "impend/friction/capacity/rest_without_turns.h"
 #include "impend/friction/modes_candidate.h"
 #include "impend/friction/rest_with_friction.h"
+#include "impend/friction/taken_as_one.h"
 
 namespace impend {
 namespace {
@@ -75,10 +76,24 @@ double distance_of(const WhitenedFriction& whitened, const VecX& lambda, double 
   return left.norm() + product_rounding(summed, static_cast<int>(left.size())) + noise * summed;
 }
 
+FrictionPart of_groups(const TakenAsOne& groups, const FrictionPart& whole) {
+  FrictionPart part;
+  part.problem = groups.problem;
+  for (const std::vector<int>& bodies : groups.groups) part.bodies.push_back(whole.bodies[bodies[0]]);
+  for (const int i : groups.contacts) part.contacts.push_back(whole.contacts[i]);
+  for (const int k : groups.joints) part.joints.push_back(whole.joints[k]);
+  return part;
+}
+
 class CertifiedPart {
  public:
   CertifiedPart(FrictionPart part, KnownOfPart known, double noise) : known_(std::move(known)) {
     certificate_.part = std::move(part);
+    if (std::optional<TakenAsOne> groups = take_as_one(certificate_.part.problem)) {
+      known_.motion = groups->motion_of_groups(known_.motion);
+      certificate_.joined = std::exchange(certificate_.part, of_groups(*groups, certificate_.part));
+      certificate_.groups = std::move(groups);
+    }
     certificate_.noise = noise;
     units_ = own_units(certificate_.part.problem);
     own_ = units_.problem(certificate_.part.problem);

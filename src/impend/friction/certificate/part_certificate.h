@@ -22,12 +22,15 @@
 #include "impend/friction/directions/direction_search.h"
 #include "impend/friction/friction_parts.h"
 #include "impend/friction/minimal_mu.h"
+#include "impend/friction/taken_as_one.h"
 #include "impend/motion/analysis.h"
 
 namespace impend {
 
 struct PartCertificate {
-  FrictionPart part;                  // in SI; without friction μ is 0
+  FrictionPart part;                  // in SI; without friction μ is 0; a body for each that joints hold together
+  std::optional<TakenAsOne> groups;   // which these are, where some are
+  FrictionPart joined;                // … of bodies that are not taken as one
   std::optional<CapacityProof> rest;  // with its steps, certain
   std::optional<CapacityProof> rest_without_turns;
   std::optional<DirectionSearch> rest_by_directions;  // with its steps, exhausted
