@@ -9,6 +9,9 @@
 namespace impend {
 namespace {
 
+const std::string kHeldWithinNoise =
+    "no forces hold it as its coordinates are stored, at most as they may have been before they were rounded";
+
 int badness(FrictionVerdict verdict) {
   switch (verdict) {
     case FrictionVerdict::kStableCertain:
@@ -41,6 +44,12 @@ FrictionJudgement of_these_contacts(const FrictionEvidence& e) {
   if (!balanced) {
     return {FrictionVerdict::kNoSolutionFound, "it is at the very edge of balance, where rounding and noise decide"};
   }
+  const bool exactly = e.balance_bounds[1] <= kHeldExactly;
+  if (e.at_the_edge && (e.friction_suffices || e.modes_excluded)) {
+    return {
+        FrictionVerdict::kPossiblyStable,
+        exactly ? "forces hold it, but only just: how its coordinates were rounded may undo that" : kHeldWithinNoise};
+  }
   if (e.friction_suffices) {
     return {FrictionVerdict::kStableCertain,
             "no motion satisfies the law of friction: in each, contacts would press so hard that friction takes more "
@@ -51,8 +60,9 @@ FrictionJudgement of_these_contacts(const FrictionEvidence& e) {
             "no motion satisfies the law of friction: all ways in which its contacts can open, stick or slide are "
             "excluded"};
   }
-  return {FrictionVerdict::kPossiblyStable,
-          "forces exist that hold it, and no motion was found; none was excluded either, since " + e.modes_left};
+  return {FrictionVerdict::kPossiblyStable, (exactly ? "forces exist that hold it" : kHeldWithinNoise) +
+                                                ", and no motion was found; none was excluded either, since " +
+                                                e.modes_left};
 }
 
 // What is certain of contacts that may be others is not certain.

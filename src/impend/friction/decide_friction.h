@@ -28,6 +28,7 @@ struct FrictionJudgement {
 //   no admissible forces balance the loads             falls for certain
 //   a motion satisfies the law                         indeterminate: forces could hold it as well
 //   at the edge of balance                             no solution found
+//   rest is proved, but forces hold it only just       possibly stable (FrictionEvidence::at_the_edge)
 //   friction takes more than any motion gains          stable for certain
 //   every way to open, stick or slide is excluded      stable for certain
 //   otherwise                                          possibly stable

@@ -9,6 +9,7 @@
 #include "impend/friction/capacity/rest_without_turns.h"
 #include "impend/friction/directions/direction_search.h"
 #include "impend/friction/modes.h"
+#include "impend/friction/robust_balance.h"
 #include "impend/friction/taken_as_one.h"
 
 namespace impend {
@@ -85,6 +86,7 @@ class RestSearch {
       go_through_modes(kMoreModes * settings_.modes.most_nodes);
     if (open() && !directions_left_.empty()) known_.evidence.modes_left = directions_left_;
     known_.evidence.motion_found = known_.releasing.has_value();
+    if (!open() && !known_.releasing) known_.evidence.at_the_edge = is_at_the_edge();
   }
 
  private:
@@ -96,6 +98,12 @@ class RestSearch {
 
   bool open() const {
     return !known_.releasing && !known_.evidence.modes_excluded && !known_.evidence.friction_suffices;
+  }
+
+  // Motions that count as rest may be slow falls: where rows are known to less than forces are found to.
+  bool is_at_the_edge() const {
+    if (known_.balance.upper > kHeldExactly) return true;
+    return noise_ > kNoiseThatMatters && !balances_robustly(whiten(part_), noise_, tolerances_);
   }
 
   double largest_rest() const { return std::max(kLargestRest, possible_below(noise_, tolerances_)); }

@@ -28,6 +28,9 @@ const char* to_string(FrictionVerdict verdict);
 
 // All that is known of rest with friction of one connected part before anything is said of it. Plain values:
 // decide() (friction/decide_friction.h) makes the verdict.
+// Of the loads: what forces that hold them as the coordinates are stored may leave, rounding of large problems.
+inline constexpr double kHeldExactly = 1e-7;
+
 struct FrictionEvidence {
   bool loaded = true;                    // something loads it
   bool rests_without_friction = false;   // for every geometry within the noise (motion/decide.h)
@@ -39,6 +42,9 @@ struct FrictionEvidence {
   // Proved, where it was asked: nothing moves unless touching parts turn against each other about the normal of a
   // contact (friction/capacity/rest_without_turns.h).
   bool rests_without_turns = false;
+  // Where rest was proved otherwise: forces are not known to balance the loads as the coordinates are stored, or
+  // whatever they were before they were rounded (friction/robust_balance.h).
+  bool at_the_edge = false;
   std::string modes_left;       // why none of them; a clause
   std::string doubt;            // why its contacts may be others; a clause, empty where nothing is known
   double chord = 0, bulge = 0;  // m, the largest of its contacts (contact/contact.h)

@@ -154,6 +154,10 @@ std::optional<int> most_demanding_contact(const FrictionResult& friction) {
 
 std::string limit_analysis_words(const FrictionResult& friction) {
   if (friction.verdict != FrictionVerdict::kPossiblyStable || friction.balance_possible != true) return "";
+  const auto held = [](const FrictionComponent& component) {
+    return component.evidence.balance_bounds[1] <= kHeldExactly;
+  };
+  if (!std::all_of(friction.components.begin(), friction.components.end(), held)) return "";
   const std::optional<int> most = most_demanding_contact(friction);
   const std::string using_at_most = most ? fmt::format(" that use at most {} % of any contact's friction",
                                                        number_text(100 * *friction.contacts[*most].utilisation))
