@@ -82,16 +82,6 @@ std::string fresh_report(const std::string& path, const ImportOptions& options) 
   return report_of(analysis.value());
 }
 
-Joint joint_of(JointType type, int a, int b, const Vec3& point, const Vec3& axis) {
-  Joint joint;
-  joint.type = type;
-  joint.a = a;
-  joint.b = b;
-  joint.point = point;
-  joint.axis = axis;
-  return joint;
-}
-
 int original_part(const Snapshot& snapshot, const std::string& name) {
   const auto& parts = snapshot.document->opened->assembly->parts;
   const auto found = std::find_if(parts.begin(), parts.end(), [&](const Part& part) { return part.name == name; });

@@ -10,9 +10,11 @@
 #include "gui/presenter/inspector.h"
 #include "gui/presenter/session.h"
 #include "gui/presenter/why.h"
+#include "tests/support/jointed_scenes.h"
 
 namespace impend::gui::test {
 
+using impend::test::joint_of;
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
 std::string model_path(const std::string& name);
@@ -38,9 +40,6 @@ std::string fresh_report(const std::string& path, const ImportOptions& options =
 // All sentences, a line each; the value of the first line of that label, empty where there is none.
 std::string all_of(const std::vector<WhySentence>& sentences);
 std::string value_of(const Inspection& inspection, const std::string& label);
-
-// Without limits, drive and spring.
-Joint joint_of(JointType type, int a, int b, const Vec3& point = Vec3::Zero(), const Vec3& axis = Vec3::UnitZ());
 
 // Index of the part in the assembly as opened.
 int original_part(const Snapshot& snapshot, const std::string& name);

@@ -39,14 +39,18 @@ int add_box(Assembly& assembly, const std::string& name, const Vec3& lower, cons
   return static_cast<int>(assembly.parts.size()) - 1;
 }
 
-void add_joint(Assembly& assembly, JointType type, int a, int b, const Vec3& point, const Vec3& axis) {
+Joint joint_of(JointType type, int a, int b, const Vec3& point, const Vec3& axis) {
   Joint joint;
   joint.type = type;
   joint.a = a;
   joint.b = b;
   joint.point = point;
-  joint.axis = axis.normalized();
-  assembly.joints.push_back(joint);
+  joint.axis = axis;
+  return joint;
+}
+
+void add_joint(Assembly& assembly, JointType type, int a, int b, const Vec3& point, const Vec3& axis) {
+  assembly.joints.push_back(joint_of(type, a, b, point, axis.normalized()));
 }
 
 Assembly hinged_lid(double angle) {

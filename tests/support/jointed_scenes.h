@@ -16,6 +16,8 @@ Assembly frame_alone();
 // A box of uniform density 1000 kg/m³ between two corners in its own frame, placed by X; its index.
 int add_box(Assembly& assembly, const std::string& name, const Vec3& lower, const Vec3& upper,
             const RigidTransform& X = RigidTransform());
+// Without limits, drive and spring.
+Joint joint_of(JointType type, int a, int b, const Vec3& point = Vec3::Zero(), const Vec3& axis = Vec3::UnitZ());
 void add_joint(Assembly& assembly, JointType type, int a, int b, const Vec3& point, const Vec3& axis = Vec3(0, 0, 1));
 
 // A lid 0.4 × 0.3 × 0.02 m whose long edge is hinged to the frame along y through the origin, opened by `angle` (rad)

@@ -21,14 +21,6 @@ BlockRows renumbered(const BlockRows& rows, const std::vector<int>& keep, const 
   return part;
 }
 
-VecX chosen(const VecX& values, const std::vector<int>& keep) {
-  VecX part = VecX::Zero(static_cast<Eigen::Index>(keep.size()));
-  for (size_t k = 0; k < keep.size(); ++k) {
-    if (keep[k] < values.size()) part[static_cast<Eigen::Index>(k)] = values[keep[k]];
-  }
-  return part;
-}
-
 void join_rows(const BlockRows& rows, const std::vector<int>& which, UnionFind& sets) {
   for (const int i : which) {
     if (rows.block(i)[0] >= 0 && rows.block(i)[1] >= 0) sets.join(rows.block(i)[0], rows.block(i)[1]);
@@ -54,8 +46,6 @@ FrictionProblem part_of(const FrictionProblem& problem, const FrictionPart& part
   own.velocity = VecX::Zero(6 * bodies);
   own.M.reserve(part.bodies.size());
   own.body.reserve(part.bodies.size());
-  own.contact.reserve(part.contacts.size());
-  own.joint.reserve(part.joints.size());
   for (int k = 0; k < bodies; ++k) {
     const int whole = part.bodies[k];
     own.M.push_back(problem.M[whole]);
@@ -67,18 +57,33 @@ FrictionProblem part_of(const FrictionProblem& problem, const FrictionPart& part
   own.S = renumbered(problem.S, part.contacts, block, bodies);
   own.T = renumbered(problem.T, part.contacts, block, bodies);
   own.G = renumbered(problem.G, part.joints, block, bodies);
-  own.mu = chosen(problem.mu, part.contacts);
-  own.viscous = chosen(problem.viscous, part.contacts);
-  own.bias_N = chosen(problem.bias_N, part.contacts);
-  own.bias_S = chosen(problem.bias_S, part.contacts);
-  own.bias_T = chosen(problem.bias_T, part.contacts);
-  own.bias_G = chosen(problem.bias_G, part.joints);
-  for (const int i : part.contacts) own.contact.push_back(problem.contact.empty() ? i : problem.contact[i]);
-  for (const int k : part.joints) own.joint.push_back(problem.joint.empty() ? k : problem.joint[k]);
+  own.mu = chosen_values(problem.mu, part.contacts);
+  own.viscous = chosen_values(problem.viscous, part.contacts);
+  own.bias_N = chosen_values(problem.bias_N, part.contacts);
+  own.bias_S = chosen_values(problem.bias_S, part.contacts);
+  own.bias_T = chosen_values(problem.bias_T, part.contacts);
+  own.bias_G = chosen_values(problem.bias_G, part.joints);
+  own.contact = chosen_names(problem.contact, part.contacts);
+  own.joint = chosen_names(problem.joint, part.joints);
   return own;
 }
 
 }  // namespace
+
+VecX chosen_values(const VecX& values, const std::vector<int>& keep) {
+  VecX part = VecX::Zero(static_cast<Eigen::Index>(keep.size()));
+  for (size_t k = 0; k < keep.size(); ++k) {
+    if (keep[k] < values.size()) part[static_cast<Eigen::Index>(k)] = values[keep[k]];
+  }
+  return part;
+}
+
+std::vector<int> chosen_names(const std::vector<int>& names, const std::vector<int>& keep) {
+  std::vector<int> own;
+  own.reserve(keep.size());
+  for (const int i : keep) own.push_back(names.empty() ? i : names[i]);
+  return own;
+}
 
 std::vector<FrictionPart> friction_parts(const FrictionProblem& problem, const std::vector<int>& kept) {
   UnionFind sets(problem.bodies());

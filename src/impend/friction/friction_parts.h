@@ -15,6 +15,11 @@ struct FrictionPart {
   std::vector<int> joints;    // rows of G
 };
 
+// Of values, or names, of a problem's rows those of the rows `keep`; values that are not there are 0, rows without
+// names are their own.
+VecX chosen_values(const VecX& values, const std::vector<int>& keep);
+std::vector<int> chosen_names(const std::vector<int>& names, const std::vector<int>& keep);
+
 // With the contacts `kept` alone (rows of N, ascending). Held by tests/unit/friction/test_static_friction.
 std::vector<FrictionPart> friction_parts(const FrictionProblem& problem, const std::vector<int>& kept);
 

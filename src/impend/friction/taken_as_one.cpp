@@ -3,9 +3,8 @@
 #include <Eigen/QR>
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <utility>
-
-#include "impend/geometry/types.h"
 
 namespace impend {
 namespace {
@@ -40,8 +39,8 @@ class Joining {
  public:
   explicit Joining(const FrictionProblem& problem) : problem_(problem) {
     for (int k = 0; k < problem.bodies(); ++k) members_.push_back({k});
-    group_ = std::vector<int>(members_.size());
-    for (size_t k = 0; k < members_.size(); ++k) group_[k] = static_cast<int>(k);
+    group_.resize(members_.size());
+    std::iota(group_.begin(), group_.end(), 0);
     from_.assign(members_.size(), Vec3::Zero());
   }
 
@@ -168,18 +167,6 @@ BlockRows of_groups(const BlockRows& rows, const std::vector<int>& left, const T
   return own;
 }
 
-VecX chosen_of(const VecX& values, const std::vector<int>& left, int all) {
-  VecX own = VecX::Zero(static_cast<Eigen::Index>(left.size()));
-  for (size_t k = 0; values.size() == all && k < left.size(); ++k) own[static_cast<Eigen::Index>(k)] = values[left[k]];
-  return own;
-}
-
-std::vector<int> chosen_of(const std::vector<int>& values, const std::vector<int>& left) {
-  std::vector<int> own;
-  for (const int i : left) own.push_back(values.empty() ? i : values[i]);
-  return own;
-}
-
 void put_problem(const FrictionProblem& whole, TakenAsOne& one) {
   FrictionProblem& own = one.problem;
   const Eigen::Index groups = static_cast<Eigen::Index>(one.groups.size());
@@ -204,11 +191,11 @@ void put_problem(const FrictionProblem& whole, TakenAsOne& one) {
   for (const auto& [from, to] :
        {std::pair(&whole.mu, &own.mu), std::pair(&whole.viscous, &own.viscous), std::pair(&whole.bias_N, &own.bias_N),
         std::pair(&whole.bias_S, &own.bias_S), std::pair(&whole.bias_T, &own.bias_T)}) {
-    *to = chosen_of(*from, one.contacts, whole.contacts());
+    *to = chosen_values(*from, one.contacts);
   }
-  own.bias_G = chosen_of(whole.bias_G, one.joints, whole.G.rows());
-  own.contact = chosen_of(whole.contact, one.contacts);
-  own.joint = chosen_of(whole.joint, one.joints);
+  own.bias_G = chosen_values(whole.bias_G, one.joints);
+  own.contact = chosen_names(whole.contact, one.contacts);
+  own.joint = chosen_names(whole.joint, one.joints);
 }
 
 }  // namespace
@@ -251,11 +238,10 @@ FrictionSolution TakenAsOne::solution(const FrictionSolution& whole) const {
   own.algorithm = whole.algorithm;
   own.status = whole.status;
   own.a = motion_of_groups(whole.a);
-  const int n = static_cast<int>(whole.f_N.size());
-  own.f_N = chosen_of(whole.f_N, contacts, n);
-  own.f_S = chosen_of(whole.f_S, contacts, n);
-  own.f_T = chosen_of(whole.f_T, contacts, n);
-  own.nu = chosen_of(whole.nu, joints, static_cast<int>(whole.nu.size()));
+  own.f_N = chosen_values(whole.f_N, contacts);
+  own.f_S = chosen_values(whole.f_S, contacts);
+  own.f_T = chosen_values(whole.f_T, contacts);
+  own.nu = chosen_values(whole.nu, joints);
   return own;
 }
 

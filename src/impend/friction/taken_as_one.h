@@ -1,12 +1,11 @@
 // Bodies that joints leave no motion against each other are one body for every question about rest: screwed, welded or
 // held by drives.
 //
-//   V_k = X_k V,   X_k = [1  −[c_k − c]×; 0  1],   M = Σ X_kᵀ M_k X_k,   Q = Σ X_kᵀ Q_k,   N_i X_k for the rows of body
-//   k
+//   V_k = X_k V,   X_k = [1  −[c_k − c]×; 0  1],   M = Σ X_kᵀ M_k X_k,   Q = Σ X_kᵀ Q_k
 //
-// c: their common centre of mass. Every row of a joint is a relative velocity of one body against another, along a line
-// or about an axis: six that are independent leave none. Contacts between bodies of a group hold nothing and are left
-// out.
+// with rows N_i X_k for N_i of body k. c: their common centre of mass. Every row of a joint is a relative velocity of
+// one body against another, along a line or about an axis: six that are independent leave none. Contacts between bodies
+// of a group hold nothing and are left out.
 #pragma once
 
 #include <optional>

@@ -38,6 +38,10 @@ TEST_CASE("Friction: each thing that is known gives its verdict") {
   FrictionEvidence unloaded = unbalanced(), rests = unbalanced(), edge, edge_and_motion;
   FrictionEvidence suffices = balanced(false, false), suffices_and_motion = balanced(true, false);
   suffices.friction_suffices = suffices_and_motion.friction_suffices = true;
+  FrictionEvidence only_just = suffices, not_as_stored = balanced(false, true);
+  only_just.at_the_edge = not_as_stored.at_the_edge = true;
+  only_just.balance_bounds[1] = 1e-12;
+  not_as_stored.balance_bounds[1] = 3e-4;
   unloaded.loaded = false;
   rests.rests_without_friction = true;
   edge_and_motion.motion_found = true;
@@ -49,6 +53,8 @@ TEST_CASE("Friction: each thing that is known gives its verdict") {
                                    {"the edge", edge, Verdict::kNoSolutionFound, "rounding and noise"},
                                    {"all modes", balanced(false, true), Verdict::kStableCertain, "excluded"},
                                    {"friction suffices", suffices, Verdict::kStableCertain, "friction takes more"},
+                                   {"only just", only_just, Verdict::kPossiblyStable, "only just"},
+                                   {"not as stored", not_as_stored, Verdict::kPossiblyStable, "as its coordinates"},
                                    {"a motion beside a proof", suffices_and_motion, Verdict::kIndeterminate, "as well"},
                                    {"too many modes", balanced(false, false), Verdict::kPossiblyStable, "too many"}};
   for (const Case& one : cases) {

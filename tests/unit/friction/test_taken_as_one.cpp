@@ -9,22 +9,13 @@
 #include "impend/friction/friction_verdict.h"
 #include "tests/support/catch.h"
 #include "tests/support/friction_scenes.h"
+#include "tests/support/jointed_scenes.h"
 #include "tests/support/test_random.h"
 
 namespace impend::test {
 namespace {
 
 const Vec3 kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
-
-Joint joint_of(JointType type, int a, int b, const Vec3& point, const Vec3& axis) {
-  Joint joint;
-  joint.type = type;
-  joint.a = a;
-  joint.b = b;
-  joint.point = point;
-  joint.axis = axis;
-  return joint;
-}
 
 // Its rows, and that of its coordinate where a drive holds it.
 void add_joint(const FrictionScene& scene, const Joint& joint, bool held, FrictionProblem& problem) {

@@ -5,6 +5,7 @@
 #include "impend/report/report.h"
 #include "impend/report/twist.h"
 #include "tests/support/catch.h"
+#include "tests/support/jointed_scenes.h"
 #include "tests/unit/report/sample_analysis.h"
 
 using namespace impend;
@@ -15,16 +16,6 @@ namespace {
 constexpr double kWeight = 1000 * kStandardGravity;
 const double kNone = NumericalTolerances{}.force_zero * kWeight;
 const Vec3 kUp = Vec3::UnitZ();
-
-Joint joint_of(JointType type, int a, int b, const Vec3& point = Vec3::Zero(), const Vec3& axis = Vec3::UnitZ()) {
-  Joint joint;
-  joint.type = type;
-  joint.a = a;
-  joint.b = b;
-  joint.point = point;
-  joint.axis = axis;
-  return joint;
-}
 
 // The cube hangs on a hinge of the ground, with the force and torque that are given. Its radius of gyration is ½ m.
 Analysis hinged_cube(const Vec3& force, const Vec3& torque = Vec3::Zero(), const Vec3& point = Vec3(0.5, 0, 1)) {
