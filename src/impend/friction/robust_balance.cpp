@@ -15,7 +15,7 @@ constexpr double kMoreForce = 4;
 // Of a row: what it leaves of those before it, where it notices other motions than they do.
 constexpr double kNoticed = 1e-9;
 
-// Columns: unit vectors across all motions that no contact notices.
+// Columns: unit vectors across all motions that no contact notices. One without friction notices no slip.
 MatX noticed_motions(const WhitenedFriction& whitened) {
   const int n = whitened.contacts();
   MatX rows(whitened.y0.size(), 3 * n);
@@ -23,7 +23,7 @@ MatX noticed_motions(const WhitenedFriction& whitened) {
     int column = 3 * i;
     for (const BlockRows* of : {&whitened.N, &whitened.S, &whitened.T}) {
       VecX row = VecX::Zero(rows.rows());
-      of->add_to(i, 1, row);
+      if (of == &whitened.N || whitened.mu[i] > 0) of->add_to(i, 1, row);
       rows.col(column++) = whitened.admissible(row);
     }
   }
