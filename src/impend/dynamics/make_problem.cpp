@@ -107,6 +107,7 @@ class RowAdder {
         i, contact.a, contact.b, [&contact](const Vec3& center) { return contact_row(contact, center); },
         [&contact](const Vec3& center, const Mat6& mass) { return row_noise(contact, center, mass); });
     if (!added) return;
+    problem_.place.push_back(place_of(contact));
     if (!assembly_.joints.empty()) problem_.joint.push_back(-1);
   }
 
@@ -119,6 +120,7 @@ class RowAdder {
             [&](const Vec3& center) { return Vec6(sign * joint_row_values(row, joint.point, center)); },
             [&](const Vec3& center, const Mat6& mass) { return joint_row_noise(joint, row, center, mass); });
         if (!added) return;
+        problem_.place.emplace_back();
         problem_.joint.push_back(j);
       }
     }
@@ -130,6 +132,17 @@ class RowAdder {
   }
 
  private:
+  RowPlace place_of(const Contact& contact) const {
+    RowPlace place;
+    for (int side = 0; side < 2; ++side) {
+      const int body = side == 0 ? contact.a : contact.b;
+      if (block_among(parts_, body) >= 0) place.arm[side] = contact.point - assembly_.parts[body].center_of_mass_W();
+    }
+    place.turn = contact.normal_noise;
+    place.shift = contact.point_noise;
+    return place;
+  }
+
   // A row of a contact (−1: of a joint) on a with these values at its centre of mass, on b with the negative; false
   // when it touches no body.
   template <typename Values, typename Noise>
@@ -252,6 +265,7 @@ MotionProblem restrict_problem(const MotionProblem& problem, const std::vector<i
                   problem.J.value(i, 1));
     part.c[k] = problem.c[i];
     part.row_noise.row(k) = problem.row_noise.row(i);
+    if (!problem.place.empty()) part.place.push_back(problem.place[i]);
     if (!problem.contact.empty()) part.contact.push_back(problem.contact[i]);
     if (!problem.joint.empty()) part.joint.push_back(problem.joint[i]);
     if (!problem.contact_names.empty()) part.contact_names.push_back(problem.contact_names[i]);

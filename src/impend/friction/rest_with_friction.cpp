@@ -5,6 +5,7 @@
 
 #include "impend/dynamics/joint_rows.h"
 #include "impend/motion/canonical_forces.h"
+#include "impend/motion/drive_limits.h"
 #include "impend/numerics/mass_factor.h"
 
 namespace impend {
@@ -46,6 +47,18 @@ void leave_out_resting(const Analysis& analysis, FrictionResult& result) {
   }
 }
 
+// What drives hold still rests only where they can.
+void hold_within_limits(const Assembly& assembly, FrictionResult& result) {
+  if (result.verdict != FrictionVerdict::kStableCertain) return;
+  const std::optional<DriveEvidence> drive = drive_beyond_limit(assembly, result.joints);
+  if (!drive) return;
+  result.verdict = FrictionVerdict::kPossiblyStable;
+  result.verdict_reason = "it rests while its drives hold still, but " + beyond_its_limit(*drive);
+  for (FrictionComponent& component : result.components) {
+    if (component.verdict == FrictionVerdict::kStableCertain) component.verdict = FrictionVerdict::kPossiblyStable;
+  }
+}
+
 std::vector<Vec3> holding_forces(const Analysis& analysis, const FrictionProblem& problem, const RestForces& forces) {
   const FrictionResult rest = gather_friction(analysis, problem, rest_under(problem, forces));
   std::vector<Vec3> on_a;
@@ -70,6 +83,7 @@ void add_rest_with_friction(const Analysis& analysis, const FrictionProblem& pro
   }
   if (known.rest_forces && stays(known.verdict)) show_rest(analysis, problem, *known.rest_forces, result);
   leave_out_resting(analysis, result);
+  hold_within_limits(analysis.assembly, result);
   if (!known.rest_forces) return;
   if (known.verdict == FrictionVerdict::kIndeterminate)
     result.holding_forces = holding_forces(analysis, problem, *known.rest_forces);

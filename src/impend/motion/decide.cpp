@@ -45,6 +45,8 @@ Judgement of_stored_numbers(const Evidence& e, const DecisionTolerances& toleran
     withhold(slower_than_its_threshold(e.bracket), j);
   } else if (j.rest_proved) {
     j.verdict = Verdict::kStable;
+  } else if (e.motion.despite_noise.value_or(0) > tolerances.moves_min) {
+    withhold(slow_for_certain(*e.motion.despite_noise, e.bracket), j);
   } else {
     withhold(between_rest_and_motion(e.bracket), j);
   }
@@ -232,6 +234,14 @@ void hold_with_other_masses(const MassEvidence& masses, Judgement& j) {
   for (int body = 0; body < static_cast<int>(j.body_bounds.size()); ++body) doubt(body);
 }
 
+// What drives hold still rests only where they can.
+void hold_within_limits(const DriveEvidence& drive, Judgement& j) {
+  if (j.verdict != Verdict::kStable) return;
+  withhold("it rests while its drives hold still, but " + beyond_its_limit(drive), j);
+  std::fill(j.body_verdicts.begin(), j.body_verdicts.end(), Verdict::kMarginal);
+  widen(j.bounds, {0, 1});
+}
+
 }  // namespace
 
 Judgement decide(const Evidence& e, const DecisionTolerances& tolerances) {
@@ -247,6 +257,7 @@ Judgement decide(const Evidence& e, const DecisionTolerances& tolerances) {
   if (!e.fault.empty()) withhold_what_contradicts(e.fault, j);
   for (const GapEvidence& gap : e.gaps) hold_at_other_gap(gap, j);
   if (e.masses) hold_with_other_masses(*e.masses, j);
+  if (e.drive) hold_within_limits(*e.drive, j);
   return j;
 }
 

@@ -70,6 +70,19 @@ std::string slower_than_its_threshold(const Bracket& b) {
       b.motion_ratio, b.stable_threshold);
 }
 
+std::string slow_for_certain(double least, const Bracket& b) {
+  return fmt::format(
+      "it gives way at {:.2g} of free fall or more whatever the coordinates were before they were rounded, but not by "
+      "more than the {:.2g} from which on this geometry is called moving",
+      least, b.moves_threshold);
+}
+
+std::string beyond_its_limit(const DriveEvidence& drive) {
+  const char* unit = drive.turns ? "N·m" : "N";
+  return fmt::format("the drive of '{}' would have to give {:.3g} {}, and its limit is {:.3g} {}", drive.part,
+                     drive.needed, unit, drive.limit, unit);
+}
+
 std::string why_doubts_decide(int contacts, double with, double without) {
   const std::string first = fmt::format("{:.2g}", with), second = fmt::format("{:.2g}", without);
   const std::string many = contacts == 1 ? "1 contact" : fmt::format("{} contacts", contacts);

@@ -87,9 +87,9 @@ struct OtherContacts {
 
 // Contacts that may be there beside those that are known: a CAD model's faces could not be made into triangles.
 struct MissingEvidence {
-  std::string part, other;  // a pair that may touch so
-  bool within = true;       // all such pairs are of bodies of the component, or with what is fixed
-  double most = 0;          // of σ, whatever contacts there are
+  std::string part, other;        // a pair that may touch so
+  bool within = true;             // all such pairs are of bodies of the component, or with what is fixed
+  double most = 0;                // of σ, whatever contacts there are
   std::vector<double> body_most;  // N, of σ_i
 };
 
@@ -124,12 +124,20 @@ struct MassEvidence {
   std::vector<Bounds> body_bounds;  // N
 };
 
+// A drive that holds still by giving more than its limit (drive_limits.h).
+struct DriveEvidence {
+  std::string part;   // that it drives
+  double needed = 0;  // N·m, or N where it does not turn
+  double limit = 0;   // likewise
+  bool turns = true;
+};
+
 struct Evidence {
   Bracket bracket;
   MotionEvidence motion;
   std::optional<BranchEvidence> branches;  // absent: no contact may open in several ways
   ContactEvidence contacts;
-  std::optional<DoubtEvidence> doubts;  // absent: no contact is doubtful
+  std::optional<DoubtEvidence> doubts;     // absent: no contact is doubtful
   std::optional<MissingEvidence> missing;  // absent: no contact can be missing
   // Answers to questions that decide() asks (OpenQuestion); absent: not asked.
   bool rest_through_noise_asked = false;
@@ -140,6 +148,7 @@ struct Evidence {
   std::string fault;  // how the bounds contradict each other; empty: they do not
   std::vector<GapEvidence> gaps;
   std::optional<MassEvidence> masses;
+  std::optional<DriveEvidence> drive;  // absent: no drive gives more than its limit
 };
 
 // Reasons of decide() that take more than a line.
@@ -152,6 +161,12 @@ std::string rest_possible_too(const Evidence& e);
 
 // Its threshold calls rest what moves whatever the noise.
 std::string slower_than_its_threshold(const Bracket& b);
+
+// It moves whatever the noise, at `least` of free fall or more, which is not above its threshold of motion.
+std::string slow_for_certain(double least, const Bracket& b);
+
+// "the drive of 'arm' would have to give 1.96 N·m, and its limit is 0.98 N·m"
+std::string beyond_its_limit(const DriveEvidence& drive);
 
 // Two ratios that read alike differ in what is proved of them.
 std::string why_doubts_decide(int contacts, double with, double without);

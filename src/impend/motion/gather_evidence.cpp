@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "impend/motion/drive_limits.h"
 #include "impend/motion/robust_motion.h"
 #include "impend/motion/robust_rest.h"
 #include "impend/motion/whitened.h"
@@ -29,12 +30,15 @@ ContactEvidence look_at_contacts(const WholeProblem& whole, const ComponentRows&
 
 // ‖a‖_M ≤ ‖a₀‖_M whatever contacts there are, over all bodies that these may connect.
 std::optional<MissingEvidence> look_for_missing(const WholeProblem& whole, const MotionProblem& problem) {
-  const auto in_component = [&](int body) { return std::binary_search(problem.body.begin(), problem.body.end(), body); };
+  const auto in_component = [&](int body) {
+    return std::binary_search(problem.body.begin(), problem.body.end(), body);
+  };
   std::optional<MissingEvidence> missing;
   for (const BodyPair& pair : whole.contacts.at_missing_faces) {
     const bool a = in_component(pair.a), b = in_component(pair.b);
     if (!a && !b) continue;
-    if (!missing) missing = MissingEvidence{whole.assembly.body_name(pair.a), whole.assembly.body_name(pair.b), true, 0, {}};
+    if (!missing)
+      missing = MissingEvidence{whole.assembly.body_name(pair.a), whole.assembly.body_name(pair.b), true, 0, {}};
     missing->within = missing->within && ((a && b) || whole.assembly.body_fixed(a ? pair.b : pair.a));
   }
   if (!missing) return missing;
@@ -87,7 +91,10 @@ std::optional<RestThroughNoise> rest_through_noise(const WholeProblem& whole, Co
   const std::optional<double> bound = proof_of_rest(whole, analysis, certain);
   if (!bound) return std::nullopt;
   const std::optional<double> despite_noise = motion_despite_noise(analysis.problem, analysis.solution.motion);
-  if (despite_noise.value_or(0) > whole.decision.moves_min) return std::nullopt;
+  if (despite_noise.value_or(0) > whole.decision.moves_min) {
+    analysis.result.evidence.motion.despite_noise = despite_noise;
+    return std::nullopt;
+  }
   show_motion_at_rest(whole, analysis);
   const Bracket& stored = analysis.result.evidence.bracket;
   RestThroughNoise rest{*bound, certain.size() == imposed.size(), analysis.solution.judgement};
@@ -174,6 +181,7 @@ void gather_evidence(const WholeProblem& whole, const ComponentRows& component, 
   warn_of_branches(whole, analysis, decide(e, whole.decision), analysis.warnings);
   e.contacts = look_at_contacts(whole, component, imposed_contacts(analysis.problem));
   e.missing = look_for_missing(whole, analysis.problem);
+  e.drive = drive_beyond_limit(whole.assembly, analysis.problem, analysis.solution.lambda);
   if (choice.without_doubts) {
     const ComponentRows certain = rows_without_doubts(whole.full, whole.contacts, component);
     e.doubts = DoubtEvidence{count_contacts(component) - count_contacts(certain), false, {}, {}};

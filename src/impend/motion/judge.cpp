@@ -1,12 +1,15 @@
 #include "impend/motion/judge.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "impend/base/union_find.h"
 #include "impend/motion/robust_motion.h"
+#include "impend/motion/whitened.h"
+#include "impend/numerics/projection_methods.h"
 
 namespace impend {
 namespace {
@@ -61,6 +64,26 @@ MotionEvidence evidence_of(const MotionProblem& problem, const VecX& motion, dou
   return evidence;
 }
 
+// Per body its ratio by the numbers taken as they are, without slack; nothing where all bodies move by more than noise
+// explains. Slack lets bodies sink into what they rest on: a body that the stored geometry leaves at rest does not move
+// in every geometry within the noise.
+std::optional<VecX> ratios_as_stored(const MotionProblem& problem, const Bracket& b, double explained) {
+  const bool sinks = std::any_of(b.body_bounds.begin(), b.body_bounds.end(), [&](const Bounds& bounds) {
+    return bounds.lower > b.moves_threshold && bounds.lower <= explained;
+  });
+  if (!sinks) return std::nullopt;
+  ConeProjection literal = whiten(problem).projection;
+  literal.c.setZero();
+  const ProjectionResult result = solve_interior_point(literal);
+  if (!result.solved) return std::nullopt;
+  VecX ratios(problem.bodies());
+  for (int k = 0; k < problem.bodies(); ++k) {
+    const double load = literal.y0.segment<6>(6 * k).norm(), moved = result.y.segment<6>(6 * k).norm();
+    ratios[k] = load > 0 ? moved / load : moved;
+  }
+  return ratios;
+}
+
 // Every group that moves must do so beside the others at rest, which then need not give way to any noise; of one that
 // does not, rest is possible. Where none does, all bodies are looked at together.
 MotionEvidence evidence_of_groups(const MotionProblem& problem, const VecX& motion,
@@ -68,7 +91,14 @@ MotionEvidence evidence_of_groups(const MotionProblem& problem, const VecX& moti
   const double explained = explained_by_noise(b, tolerances);
   MotionEvidence all;
   std::vector<Group> doubtful;
+  const std::optional<VecX> as_stored = ratios_as_stored(problem, b, explained);
+  const auto rests_as_stored = [&](int body) { return as_stored && !((*as_stored)[body] > b.moves_threshold); };
+  Group sinking;
   for (const Group& group : moving_groups(problem, b)) {
+    if (std::all_of(group.begin(), group.end(), rests_as_stored)) {
+      doubtful.push_back(group);
+      continue;
+    }
     const MotionEvidence here = evidence_of(beside_still_bodies(problem, group), motion_of_bodies(motion, group),
                                             surest_of(group, b), explained, b.moves_threshold);
     if (!motion_is_certain(here, tolerances, b)) {
@@ -78,11 +108,19 @@ MotionEvidence evidence_of_groups(const MotionProblem& problem, const VecX& moti
     all.surest = std::max(all.surest, here.surest);
     raise_bound(all.despite_noise, here.despite_noise);
     raise_bound(all.unless_jammed, here.unless_jammed);
+    std::copy_if(group.begin(), group.end(), std::back_inserter(sinking), rests_as_stored);
   }
   if (all.surest == 0) {
     all = evidence_of(problem, motion, surest_of_all(b), explained, b.moves_threshold);
-    if (motion_is_certain(all, tolerances, b)) return all;
+    if (as_stored && !(as_stored->maxCoeff() > b.moves_threshold)) all.despite_noise = all.unless_jammed = std::nullopt;
+    if (motion_is_certain(all, tolerances, b)) {
+      for (int k = 0; k < problem.bodies(); ++k) {
+        if (b.body_bounds[k].lower > b.moves_threshold && rests_as_stored(k)) all.rest_possible.push_back(k);
+      }
+      return all;
+    }
   }
+  if (!sinking.empty()) doubtful.push_back(std::move(sinking));
   for (const Group& group : doubtful) {
     all.rest_possible.insert(all.rest_possible.end(), group.begin(), group.end());
   }

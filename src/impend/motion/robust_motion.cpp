@@ -76,24 +76,13 @@ class RobustSearch {
 
   // `held`: rows that hold each other.
   std::optional<double> ratio(const VecX& motion, const std::vector<bool>& held) const {
-    VecX y = whitened_.whiten(motion);
-    for (int round = 0; round < kMostRetries; ++round) {
-      ConeProjection shifted = whitened_.projection;
-      shifted.c = -kRoom * margin(y);
-      for (int i = 0; i < problem_.rows(); ++i) {
-        if (held[i]) shifted.c[i] /= -kRoom;
-      }
-      const ProjectionResult result = opened(shifted, held);
-      if (!result.solved || !(result.y.norm() > 0)) return std::nullopt;
-      if (lives_on_violation(shifted.c, held, result)) return std::nullopt;
-      if (suits(result.y, held)) {
-        // What opens every contact may lead uphill: nothing goes there by itself.
-        const double rate = shifted.y0.dot(result.y) / result.y.norm();
-        return rate > 0 ? std::optional<double>(rate) : std::nullopt;
-      }
-      y = result.y;
-    }
-    return std::nullopt;
+    if (const auto found = ratio_from(whitened_.whiten(motion), held)) return found;
+    // Slack may hide what moves behind all that it lets sink: the numbers taken as they are know nothing of it.
+    ConeProjection literal = whitened_.projection;
+    literal.c.setZero();
+    const ProjectionResult as_stored = solve_interior_point(literal);
+    if (!as_stored.solved || !(as_stored.y.norm() > kSolverRounding)) return std::nullopt;
+    return ratio_from(as_stored.y, held);
   }
 
   // With those of joints. Bodies of unit mass here: what opens does not depend on what is heavy. Empty when all but
@@ -125,6 +114,26 @@ class RobustSearch {
   }
 
  private:
+  std::optional<double> ratio_from(VecX y, const std::vector<bool>& held) const {
+    for (int round = 0; round < kMostRetries; ++round) {
+      ConeProjection shifted = whitened_.projection;
+      shifted.c = -kRoom * margin(y);
+      for (int i = 0; i < problem_.rows(); ++i) {
+        if (held[i]) shifted.c[i] /= -kRoom;
+      }
+      const ProjectionResult result = opened(shifted, held);
+      if (!result.solved || !(result.y.norm() > 0)) return std::nullopt;
+      if (lives_on_violation(shifted.c, held, result)) return std::nullopt;
+      if (suits(result.y, held)) {
+        // What opens every contact may lead uphill: nothing goes there by itself.
+        const double rate = shifted.y0.dot(result.y) / result.y.norm();
+        return rate > 0 ? std::optional<double>(rate) : std::nullopt;
+      }
+      y = result.y;
+    }
+    return std::nullopt;
+  }
+
   // The least change that opens every row as `shifted` asks for it. The small solver is quick where it suffices; the
   // interior point leaves rows a little more open than they must be, which decides where the margin is no more than
   // rounding.
@@ -139,16 +148,41 @@ class RobustSearch {
 
   double root_mass(int body) const { return std::sqrt(problem_.M[body].topLeftCorner<3, 3>().trace() / 3); }
 
-  // Σ_b ‖δJ_{i,b}‖‖y_b‖/√A_ii per row: how much the noise can take from G_i y.
+  // How much the noise can take from G_i y, per row: Σ_b ‖δJ_{i,b}‖‖y_b‖/√A_ii, or less where the contact's place says
+  // so. What slides without turning does not feel that its points may lie elsewhere.
   VecX margin(const VecX& y) const {
     VecX margin = VecX::Zero(problem_.rows());
+    const VecX p = whitened_.motion(y);
     for (int i = 0; i < problem_.rows(); ++i) {
+      double least = 0;
       for (int side = 0; side < 2; ++side) {
         const int block = problem_.J.block(i)[side];
-        if (block >= 0) margin[i] += noise_(i, side) * y.segment<6>(6 * block).norm();
+        if (block < 0) continue;
+        const double size = y.segment<6>(6 * block).norm();
+        margin[i] += noise_(i, side) * size;
+        least += kLeastNoise * size;
       }
+      if (problem_.place.empty() || problem_.is_joint_row(i) || !(whitened_.row_length[i] > 0)) continue;
+      const double at_place = change_at_place(i, p) / (whitened_.row_length[i] * whitened_.scale);
+      margin[i] = std::min(margin[i], std::max(at_place, least));
     }
     return margin;
+  }
+
+  // Of J_i p (RowPlace).
+  double change_at_place(int i, const VecX& p) const {
+    const RowPlace& place = problem_.place[i];
+    Vec3 normal = Vec3::Zero(), velocity = Vec3::Zero(), turning = Vec3::Zero();
+    for (int side = 0; side < 2; ++side) {
+      const int block = problem_.J.block(i)[side];
+      if (block < 0) continue;
+      const double sense = side == 0 ? 1 : -1;
+      const Vec3 v = p.segment<3>(6 * block), omega = p.segment<3>(6 * block + 3);
+      velocity += sense * (v + omega.cross(place.arm[side]));
+      turning += sense * omega;
+      normal = problem_.J.value(i, side).head<3>();
+    }
+    return (place.turn.transpose() * velocity).norm() + place.shift * normal.cross(turning).norm();
   }
 
   bool suits(const VecX& y, const std::vector<bool>& held) const {

@@ -108,6 +108,12 @@ Json json_evidence(const Assembly& assembly, const ComponentResult& component) {
                       {"verdict", e.masses->verdict ? Json(to_string(*e.masses->verdict)) : Json(nullptr)},
                       {"bodies", names_of(assembly, component, e.masses->bodies)}};
   }
+  if (e.drive) {
+    json["drive"] = {{"part", e.drive->part},
+                     {"needed", json_number(e.drive->needed)},
+                     {"limit", json_number(e.drive->limit)},
+                     {"turns", e.drive->turns}};
+  }
   return json;
 }
 

@@ -316,6 +316,11 @@ const char* report_schema() {
             }
           }
         },
+        "drive": {
+          "type": "object", "additionalProperties": false, "required": ["part", "needed", "limit", "turns"],
+          "properties": {"part": {"type": "string"}, "needed": {"$ref": "#/definitions/amount"},
+                         "limit": {"$ref": "#/definitions/amount"}, "turns": {"type": "boolean"}}
+        },
         "masses": {
           "type": "object", "additionalProperties": false, "required": ["name", "verdict", "bodies"],
           "properties": {"name": {"type": "string"},

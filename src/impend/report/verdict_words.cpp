@@ -136,8 +136,9 @@ std::string bracket_words(const Analysis& analysis, const ComponentResult& compo
   if (component.verdict == Verdict::kMarginal) {
     // Bounds that are wider than that hold without doubtful contacts, too, which the other does not.
     const bool of_all = whatever >= upper;
-    return fmt::format("{} ({}){}{}; {}", range, kind, of_all ? " for the geometry as stored" : "",
-                       of_all ? any_geometry : "",
+    const char* what =
+        component.noise > 0 ? " with room for the rounding of its numbers" : " for the geometry as stored";
+    return fmt::format("{} ({}){}{}; {}", range, kind, of_all ? what : "", of_all ? any_geometry : "",
                        thresholds_in_doubt(component, std::max(upper, std::min(whatever, 1.0))));
   }
   const std::string moves = "; moves above " + number_text(component.moves_threshold);

@@ -1,0 +1,26 @@
+// Drives that hold still only by giving more than they can.
+//
+// An analysis is of the instant in which drives hold still: their rows are joint rows like others, of any force. Where
+// the force that was found along the axis, ν = λ⁺ − λ⁻ of the drive's two rows, is above the drive's limit, rest is not
+// shown: other forces may do with less where they are not unique.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+#include "impend/dynamics/motion_problem.h"
+#include "impend/motion/evidence.h"
+#include "impend/motion/friction_result.h"
+
+namespace impend {
+
+// The drive that is farthest beyond its limit, by the forces λ (N, N·m) of a component; none where each is within.
+// Held by tests/unit/motion/test_drive_limits.
+std::optional<DriveEvidence> drive_beyond_limit(const Assembly& assembly, const MotionProblem& problem,
+                                                const VecX& lambda);
+// The same by the forces of all joints.
+std::optional<DriveEvidence> drive_beyond_limit(const Assembly& assembly, const std::vector<JointForce>& joints);
+
+}  // namespace impend
