@@ -3,11 +3,13 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_scenes.h"
+#include "tests/support/curved_shapes.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 #include "tests/support/schema_check.h"
@@ -112,6 +114,40 @@ TEST_CASE("Three slides move only together, a tower in every way, a bolted brack
   CHECK(wrong.err.find("expected 'locked', found 'moves'") != std::string::npos);
   CHECK(run_locking({locking_model("tower"), "--expect", "stable"}).status == 2);
   CHECK(locking_report({locking_model("tower")})["reference"] == nlohmann::json({"block-1"}));
+}
+
+TEST_CASE("What starts to move and is caught is not said to be drawn apart") {
+  const TemporaryFolder folder;
+  // A loose core between six plates, and a rivet between two heads.
+  Scene captive;
+  captive.gap = 1e-5;
+  captive.parts = {box_part("core", Vec3(1, 1, 0), Vec3(2, 2, 1))};
+  for (const auto& [name, lower, upper] :
+       std::vector<std::tuple<std::string, Vec3, Vec3>>{{"below", Vec3(-1, -1, -1), Vec3(4, 4, 0)},
+                                                        {"above", Vec3(-1, -1, 3), Vec3(4, 4, 4)},
+                                                        {"left", Vec3(-1, -1, 0), Vec3(0, 4, 3)},
+                                                        {"right", Vec3(3, -1, 0), Vec3(4, 4, 3)},
+                                                        {"front", Vec3(0, -1, 0), Vec3(3, 0, 3)},
+                                                        {"back", Vec3(0, 3, 0), Vec3(3, 4, 3)}}) {
+    captive.parts.push_back(as_fixed(box_part(name, lower, upper)));
+  }
+  const ProgramResult caught = run_locking({write_scene(captive, folder.path())});
+  CHECK(caught.out.rfind("scene: MOVES: parts can start to move, but none that was found comes free", 0) == 0);
+  CHECK(caught.out.find("runs into others") != std::string::npos);
+
+  Scene spins;
+  spins.gap = 1e-5;
+  ScenePart rivet, plate;
+  rivet.name = "rivet";
+  rivet.mesh = turned(48, {{0, -1}, {3, -1}, {3, 0}, {1, 0}, {1, 1}, {3, 1}, {3, 2}, {0, 2}});
+  plate.name = "plate";
+  plate.mesh = turned(48, {{1, 0}, {5, 0}, {5, 1}, {1, 1}, {1, 0}});
+  plate.fixed = true;
+  spins.parts = {plate, rivet};
+  const ProgramResult turns = run_locking({write_scene(spins, folder.path())});
+  CHECK(turns.out.rfind("scene: MOVES IN ITS PLACE: no two hands can draw parts apart straight, yet 'rivet' can turn",
+                        0) == 0);
+  CHECK(run_locking({locking_model("tower")}).out.find(": MOVES: parts can be drawn apart") != std::string::npos);
 }
 
 TEST_CASE("Parts move only together where the foot of another stands for certain, else that is not decided") {

@@ -1,12 +1,15 @@
 // The verb `plan search`: known plans, ways, words, JSON, refusals, exit status.
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <numbers>
 #include <string>
 #include <vector>
 
 #include "test_paths.h"
 #include "tests/support/catch.h"
+#include "tests/support/curved_shapes.h"
 #include "tests/support/run_program.h"
+#include "tests/support/scene_files.h"
 #include "tests/support/schema_check.h"
 
 using namespace impend::test;
@@ -280,6 +283,37 @@ TEST_CASE("An assembly that does not stand when it is finished has no plan") {
 TEST_CASE("Plans come out the same byte for byte with one thread and with all") {
   CHECK(run_search({search_model("wall-running-bond"), "--json", "-", "--no-timings", "--threads", "1"}).out ==
         run_search({search_model("wall-running-bond"), "--json", "-", "--no-timings"}).out);
+}
+
+TEST_CASE("A way on which chords cross is told as one that the mesh does not prove") {
+  const TemporaryFolder folder;
+  const auto under_collar = [&](double collar) {
+    Scene scene;
+    scene.gap = 1e-6;
+    ScenePart rivet, plate;
+    rivet.name = "rivet";
+    rivet.mesh = turned(24, {{0, -1}, {9, -1}, {9, 0}, {5, 0}, {5, 4}, {collar, 4}, {collar, 6}, {0, 6}});
+    rivet.fixed = true;
+    plate.name = "plate";
+    plate.mesh = turned(24, {{5, 0}, {12, 0}, {12, 2}, {5, 2}, {5, 0}});
+    scene.parts = {rivet, plate};
+    return write_scene(scene, folder.path());
+  };
+  const double chord = 5 * (1 - std::cos(std::numbers::pi / 24));
+  const std::string within = under_collar(5 + chord / 2);
+  const std::string words = run_search({within}).out;
+  INFO(words);
+  CHECK(tells(words, "PLAN FOUND"));
+  CHECK(tells(words, "not proved: facets cross on the way of step 1 ('plate' past 'rivet')"));
+  const nlohmann::json step = search_report({within})["steps"][0];
+  CHECK(step["by_chords"]["parts"] == nlohmann::json({"rivet"}));
+  CHECK(step["by_chords"]["at_most"].get<double>() < 2.1 * chord);
+  CHECK(step["by_chords"]["at_most"].get<double>() > 0.9 * chord);
+
+  CHECK(tells(run_search({under_collar(5 + 1.2 * chord)}).out, "NO PLAN"));
+  const std::string fits = under_collar(5);
+  CHECK_FALSE(tells(run_search({fits}).out, "chords"));
+  CHECK_FALSE(search_report({fits})["steps"][0].contains("by_chords"));
 }
 
 TEST_CASE("With friction a plan says how certain it is, and only certain steps can be asked for") {

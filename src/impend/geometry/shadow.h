@@ -40,6 +40,13 @@ class Shadow {
 
   const Box3& box() const { return box_; }
 
+  // Without those seen edge-on.
+  int triangles() const { return static_cast<int>(triangles_.size()); }
+  std::array<Vec3, 3> corners(int k) const {
+    return {vertices_[triangles_[k][0]], vertices_[triangles_[k][1]], vertices_[triangles_[k][2]]};
+  }
+  bool looks_forward(int k) const { return forward_[k] != 0; }
+
   // Whether this solid, moved along the direction, runs into `other` by more than the tolerance, all the way
   // from where it stands. Both of the same direction. A closed mesh must be outward. Held by
   // tests/unit/geometry/test_shadow.

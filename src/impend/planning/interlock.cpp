@@ -9,6 +9,7 @@
 #include "impend/planning/assembly_state.h"
 #include "impend/planning/blocking_graph.h"
 #include "impend/planning/directions.h"
+#include "impend/planning/overlap_on_ways.h"
 
 namespace impend {
 namespace {
@@ -110,7 +111,8 @@ class TwoHands {
     for (const int part : group.members()) {
       for (int other = 0; other < parts_; ++other) {
         if (group.has(other)) continue;
-        if (shadows[part].runs_into(shadows[other], overlap_.allowed(part, other))) return false;
+        const Passes past = passes(shadows[part], shadows[other], direction, overlap_.allowed(part, other));
+        if (past == Passes::kStopped) return false;
       }
     }
     return true;

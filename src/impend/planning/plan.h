@@ -41,6 +41,8 @@ struct WayIn {
   Vec3 direction = Vec3::Zero();                   // unit, world: where it moves to
   double length = 0;                               // m, from where it is beyond all that is there
   std::optional<ScrewMotion> turn = std::nullopt;  // into its place, after that; of a part that leaves, before that
+  std::vector<int> by_chords = {};                 // parts that are there, as of WayOut
+  double chords = 0;                               // m, likewise
 };
 
 // What a hand does, and what the analysis says of the states that it leads through, the last one or, where that may

@@ -21,7 +21,9 @@ StepWay way_of_step(const Assembly& assembly, const WaysOut& ways, const Checked
   }
   const Vec3 in = Vec3::Zero() - way->direction;
   const bool leaves = step.step.removes();
-  out.way = {leaves ? way->direction : in, way_length(assembly, part, *way, there), way->turn};
+  const std::vector<int> by_chords = (way->by_chords & there).members();
+  out.way = {leaves ? way->direction : in, way_length(assembly, part, *way, there), way->turn, by_chords,
+             by_chords.empty() ? 0.0 : way->chords};
   if (way->turn && !leaves) out.way.turn->axis = -way->turn->axis;
   return out;
 }

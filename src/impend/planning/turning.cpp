@@ -44,7 +44,7 @@ void Turning::find_stops(const PartSet& at_once) {
       continue;
     }
     const TurnedShadow there = shadow(other);
-    const double past = std::max(overlap(other), kTurnsPast * reach_.radius);
+    const double past = std::max(allowed(other).all(), kTurnsPast * reach_.radius);
     const auto stopped = [&](double share) { return own.runs_into(there, share, past); };
     if (shares_.empty() || !stopped(shares_.back())) continue;
     stops_[other] = static_cast<std::size_t>(
@@ -53,30 +53,35 @@ void Turning::find_stops(const PartSet& at_once) {
   }
 }
 
-std::vector<PartSet> Turning::blockers_along(const Vec3& direction, const std::vector<WayOut>& known) const {
+std::vector<InTheWay> Turning::blockers_along(const Vec3& direction, const std::vector<WayOut>& known) const {
   std::vector<Shadow> shadows(static_cast<std::size_t>(parts_));
   for (int other = 0; other < parts_; ++other) {
     if (other != part_) shadows[other] = straight(other, direction, 0);
   }
-  std::vector<PartSet> all;
+  std::vector<InTheWay> all;
   for (std::size_t k = 0; k < shares_.size(); ++k) {
     look_for_stop();
-    PartSet blockers(parts_);
+    InTheWay there{PartSet(parts_), PartSet(parts_), 0};
     for (int other = 0; other < parts_; ++other) {
-      if (stops_[other] <= k) blockers.add(other);
+      if (stops_[other] <= k) there.blockers.add(other);
     }
-    if (!is_known(known, blockers, shares_[k] * whole_.angle)) {
+    if (!is_known(known, there.blockers, shares_[k] * whole_.angle)) {
       const Shadow own = straight(part_, direction, shares_[k]);
       for (int other = 0; other < parts_; ++other) {
-        if (other == part_ || blockers.has(other)) continue;
-        if (own.runs_into(shadows[other], overlap(other))) blockers.add(other);
+        if (other == part_ || there.blockers.has(other)) continue;
+        const AllowedOverlap overlap = allowed(other);
+        const Passes past = passes(own, shadows[other], direction, overlap);
+        if (past == Passes::kStopped) there.blockers.add(other);
+        if (past != Passes::kByChords) continue;
+        there.by_chords.add(other);
+        there.chords = std::max(there.chords, overlap.chords);
       }
     } else {
       for (int other = 0; other < parts_; ++other) {
-        if (other != part_) blockers.add(other);
+        if (other != part_) there.blockers.add(other);
       }
     }
-    all.push_back(std::move(blockers));
+    all.push_back(std::move(there));
   }
   return all;
 }
@@ -85,9 +90,12 @@ ScrewMotion Turning::turn_by(double share) const {
   return {whole_.point, whole_.axis, share * whole_.angle, share * whole_.rise};
 }
 
-// Facets are taken for the round surfaces that they stand for.
-double Turning::overlap(int other) const {
-  return overlap_.allowed(part_, other) + surfaces_[part_].sagitta + surfaces_[other].sagitta;
+// Chords are turned out of where the two were put together: all round surfaces of both may cross.
+AllowedOverlap Turning::allowed(int other) const {
+  AllowedOverlap allowed = overlap_.allowed(part_, other);
+  allowed.chords = std::max(allowed.chords, surfaces_[part_].sagitta + surfaces_[other].sagitta);
+  allowed.axes = {{whole_.point, whole_.axis}};
+  return allowed;
 }
 
 TurnedShadow Turning::shadow(int part) const {

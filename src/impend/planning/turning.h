@@ -5,12 +5,18 @@
 
 #include "impend/contact/surface/body_surface.h"
 #include "impend/geometry/turned_shadow.h"
+#include "impend/planning/overlap_on_ways.h"
 #include "impend/planning/ways_out.h"
 
 namespace impend {
 
 // Whether one of the ways that are known says as much: no more parts in the way, and of the same ones no wider turn.
 bool is_known(const std::vector<WayOut>& known, const PartSet& blockers, double angle);
+
+struct InTheWay {
+  PartSet blockers, by_chords;
+  double chords = 0;  // as of WayOut
+};
 
 class Turning {
  public:
@@ -22,13 +28,13 @@ class Turning {
   void find_stops(const PartSet& at_once);
   // What is in the way of each share of the turn and a straight way from there; where the turn alone says no more than
   // `known`, all parts. Held by tests/unit/planning/test_turning_ways.
-  std::vector<PartSet> blockers_along(const Vec3& direction, const std::vector<WayOut>& known) const;
+  std::vector<InTheWay> blockers_along(const Vec3& direction, const std::vector<WayOut>& known) const;
 
   ScrewMotion turn_by(double share) const;
   const std::vector<double>& shares() const { return shares_; }
 
  private:
-  double overlap(int other) const;
+  AllowedOverlap allowed(int other) const;
   TurnedShadow shadow(int part) const;
   Shadow straight(int part, const Vec3& direction, double share) const;
 

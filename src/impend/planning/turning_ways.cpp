@@ -76,15 +76,16 @@ class TurningWays {
 
   // Runs of neighbouring shares with the same blockers, each by its middle.
   void keep_new(const Turning& turning, const Vec3& direction, std::vector<WayOut>& all) const {
-    const std::vector<PartSet> blockers = turning.blockers_along(direction, all);
-    for (std::size_t from = 0; from < blockers.size();) {
+    const std::vector<InTheWay> in_the_way = turning.blockers_along(direction, all);
+    for (std::size_t from = 0; from < in_the_way.size();) {
       std::size_t to = from;
-      while (to + 1 < blockers.size() && blockers[to + 1] == blockers[from]) ++to;
-      const PartSet& there = blockers[from];
-      const ScrewMotion turn = turning.turn_by(turning.shares()[(from + to) / 2]);
+      const PartSet& there = in_the_way[from].blockers;
+      while (to + 1 < in_the_way.size() && in_the_way[to + 1].blockers == there) ++to;
+      const std::size_t middle = (from + to) / 2;
+      const ScrewMotion turn = turning.turn_by(turning.shares()[middle]);
       if (!is_known(all, there, turn.angle)) {
         std::erase_if(all, [&](const WayOut& way) { return way.turn && there.within(way.blockers); });
-        all.push_back({direction, there, turn});
+        all.push_back({direction, there, turn, in_the_way[middle].by_chords, in_the_way[middle].chords});
       }
       from = to + 1;
     }

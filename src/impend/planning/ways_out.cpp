@@ -12,6 +12,7 @@
 #include "impend/geometry/shadow.h"
 #include "impend/planning/assembly_state.h"
 #include "impend/planning/directions.h"
+#include "impend/planning/overlap_on_ways.h"
 
 namespace impend {
 namespace {
@@ -47,6 +48,8 @@ struct Try {
   int part;
   Vec3 direction;
   PartSet blockers;  // first those whose contacts oppose the start
+  PartSet by_chords = PartSet();
+  double chords = 0;  // m; both as of WayOut
 };
 
 class WayFinder {
@@ -93,7 +96,8 @@ class WayFinder {
 
   void add_tries(int part, const std::vector<Vec3>& directions) {
     for (const Vec3& direction : directions) {
-      if (const auto at_once = stopped_at_once(part, direction)) tries_.push_back({part, direction, *at_once});
+      if (const auto at_once = stopped_at_once(part, direction))
+        tries_.push_back({part, direction, *at_once, PartSet(parts_), 0});
     }
   }
 
@@ -130,7 +134,9 @@ class WayFinder {
     const std::vector<std::vector<int>> groups = same_directions(first);
     for_each_index(static_cast<int>(groups.size()), 0, [&](int k) { follow(groups[k]); });
     for (std::size_t k = first; k < tries_.size(); ++k) {
-      ways.of_part[tries_[k].part].push_back({tries_[k].direction, tries_[k].blockers, std::nullopt});
+      const Try& tried = tries_[k];
+      ways.of_part[tried.part].push_back(
+          {tried.direction, tried.blockers, std::nullopt, tried.by_chords, tried.chords});
     }
     for (std::vector<WayOut>& of_part : ways.of_part) keep_least(of_part);
   }
@@ -170,7 +176,12 @@ class WayFinder {
       swept.upper.z() = std::numeric_limits<double>::infinity();
       for (int other = 0; other < parts_; ++other) {
         if (other == tried.part || tried.blockers.has(other) || !swept.overlaps(boxes[other])) continue;
-        if (shadow(tried.part).runs_into(shadow(other), overlap_.allowed(tried.part, other))) tried.blockers.add(other);
+        const AllowedOverlap& allowed = overlap_.allowed(tried.part, other);
+        const Passes past = passes(shadow(tried.part), shadow(other), direction, allowed);
+        if (past == Passes::kStopped) tried.blockers.add(other);
+        if (past != Passes::kByChords) continue;
+        tried.by_chords.add(other);
+        tried.chords = std::max(tried.chords, allowed.chords);
       }
     }
   }
@@ -194,8 +205,9 @@ class WayFinder {
     });
     std::vector<WayOut> kept;
     for (const WayOut& way : ways) {
-      const bool more = std::any_of(kept.begin(), kept.end(),
-                                    [&](const WayOut& other) { return other.blockers.within(way.blockers); });
+      const bool more = std::any_of(kept.begin(), kept.end(), [&](const WayOut& other) {
+        return other.blockers.within(way.blockers) && other.by_chords.within(way.by_chords | way.blockers);
+      });
       if (!more) kept.push_back(way);
     }
     ways = std::move(kept);
@@ -212,26 +224,14 @@ class WayFinder {
 
 }  // namespace
 
-OverlapOnWays::OverlapOnWays(const ContactSet& contacts, int parts) : flat_(2 * contacts.gap) {
-  for (const Interface& interface : contacts.interfaces) {
-    double most = 0;
-    for (const CurvedContact& curved : interface.curved) {
-      most = std::max(most, curved.tessellation + curved.residual + std::max(0.0, -curved.clearance));
-    }
-    if (most > 0 && interface.b < parts) curved_[{interface.a, interface.b}] = most;
-  }
-}
-
-double OverlapOnWays::allowed(int part, int other) const {
-  const auto at = curved_.find(std::minmax(part, other));
-  return at == curved_.end() ? flat_ : flat_ + at->second;
-}
-
 const WayOut* WaysOut::open_way(int part, const PartSet& installed) const {
+  const WayOut* in_doubt = nullptr;
   for (const WayOut& way : of_part[part]) {
-    if (!way.blockers.meets(installed)) return &way;
+    if (way.blockers.meets(installed)) continue;
+    if (!way.by_chords.meets(installed)) return &way;
+    if (in_doubt == nullptr) in_doubt = &way;
   }
-  return nullptr;
+  return in_doubt;
 }
 
 WaysOut ways_out(const Assembly& assembly, const ContactSet& contacts, bool from_above) {

@@ -6,9 +6,7 @@
 // Joints are taken as closed when both of their parts are there: a way does not look at them.
 #pragma once
 
-#include <map>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "impend/assembly/assembly.h"
@@ -23,6 +21,10 @@ struct WayOut {
   Vec3 direction = Vec3::Zero();                   // unit, world
   PartSet blockers;                                // parts, fixed ones too, that must not be there
   std::optional<ScrewMotion> turn = std::nullopt;  // that comes before the straight way (turning_ways.h)
+  // Parts whose facets lie ahead on the straight way, though no farther than chords lie from the round surfaces that
+  // they stand for: whether the surfaces are in the way the mesh does not tell.
+  PartSet by_chords = PartSet();
+  double chords = 0;  // m, how far they lie from them at most
 };
 
 struct WaysOut {
@@ -36,20 +38,9 @@ struct WaysOut {
   // Axes about which parts were tried to be turned or screwed.
   int axes_tried = 0;
 
-  // The steepest way of the part that is open while `installed` are there; null where there is none.
+  // The steepest way of the part that is open while `installed` are there, of those that no chords leave in doubt where
+  // there are any; null where none is open.
   const WayOut* open_way(int part, const PartSet& installed) const;
-};
-
-// m, how far two parts may overlap on a way: twice the gap of the contacts and, where they have curved contacts, as
-// much as their facets may lie from the surfaces.
-class OverlapOnWays {
- public:
-  OverlapOnWays(const ContactSet& contacts, int parts);
-  double allowed(int part, int other) const;
-
- private:
-  double flat_;
-  std::map<std::pair<int, int>, double> curved_;  // by parts, the lesser first
 };
 
 // Of an assembly with meshes and its contacts. `from_above`: up is the only direction, and what others do is not asked.

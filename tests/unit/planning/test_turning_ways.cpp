@@ -8,6 +8,7 @@
 
 #include "impend/contact/find_contacts.h"
 #include "tests/support/catch.h"
+#include "tests/support/curved_shapes.h"
 #include "tests/support/shapes.h"
 
 namespace impend::test {
@@ -232,6 +233,54 @@ TEST_CASE("coarse facets turn past each other where the round surfaces they stan
   REQUIRE(way->turn);
   // Backwards the lugs pass the slots from 75° to 90°, before they would the other way round.
   CHECK(way->turn->angle == Approx(82.5 * kDegree).margin(1e-6));
+}
+
+// A plate with a round hole on a shank of the same radius, under a collar.
+namespace {
+
+Assembly plate_under_collar(int facets, double collar) {
+  const auto solid = [&](const std::vector<Vec2>& profile) { return turned(facets, profile); };
+  const TriangleMesh rivet = solid({{0, -1}, {9, -1}, {9, 0}, {5, 0}, {5, 4}, {collar, 4}, {collar, 6}, {0, 6}});
+  const TriangleMesh plate = solid({{5, 0}, {12, 0}, {12, 2}, {5, 2}, {5, 0}});
+  Assembly assembly = assembly_of({part_from_mesh("rivet", rivet, true), part_from_mesh("plate", plate)});
+  assembly.contact.gap = 1e-6;
+  return assembly;
+}
+
+}  // namespace
+
+TEST_CASE("no turn takes a plate past a collar that is wider than its hole by more than a chord") {
+  for (const int facets : {12, 16, 24, 36}) {
+    const double chord = 1 / std::cos(std::numbers::pi / facets) - 1;  // of a radius of 1
+    for (const double beyond : {1.1, 2.0, 4.0, 8.0}) {
+      INFO(facets << " facets, " << beyond << " chords");
+      CHECK(Tried(plate_under_collar(facets, 5 * (1 + beyond * chord))).locked() == std::vector<int>{1});
+    }
+  }
+}
+
+TEST_CASE("what chords alone let pass is named") {
+  for (const int facets : {16, 36}) {
+    INFO(facets << " facets");
+    const double chord = 1 / std::cos(std::numbers::pi / facets) - 1;
+    Assembly assembly = plate_under_collar(facets, 5 * (1 + 0.5 * chord));
+    const auto contacts = find_contacts(assembly);
+    REQUIRE(contacts.ok());
+    WaysOut ways = ways_out(assembly, contacts.value());
+    REQUIRE(add_turning_ways(assembly, contacts.value(), ways).ok());
+    const WayOut* way = ways.open_way(1, PartSet(2, {0, 1}));
+    REQUIRE(way);
+    CHECK(way->by_chords.members() == std::vector<int>{0});
+    // Where the collar is no wider than the shank nothing is said.
+    assembly = plate_under_collar(facets, 5);
+    const auto free = find_contacts(assembly);
+    REQUIRE(free.ok());
+    ways = ways_out(assembly, free.value());
+    way = ways.open_way(1, PartSet(2, {0, 1}));
+    REQUIRE(way);
+    CHECK_FALSE(way->turn);
+    CHECK(way->by_chords.empty());
+  }
 }
 
 }  // namespace impend::test

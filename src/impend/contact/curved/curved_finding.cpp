@@ -38,6 +38,10 @@ CurvedFinding finding_of(const CurvedSearch& search, ContactKind kind, int patch
   found.about.surface_a = name_of(p.kind);
   found.about.surface_b = other;
   found.about.radius_a = p.radius;
+  if (p.kind != CurvedKind::kSphere) {
+    found.about.axis = p.axis;
+    found.about.centre = p.centre;
+  }
   found.about.residual = p.residual;
   found.about.tessellation = p.sagitta;
   found.about.clearance = distance;

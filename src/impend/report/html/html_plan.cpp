@@ -125,6 +125,7 @@ std::string steps_section(const PlanPage& page) {
           built_notes(page.plan) + html_paragraph(as_sentence(weakest_step_words(page.plan)), "note") +
           html_paragraph(as_sentence(no_way_words(page.plan)), "note") +
           html_paragraph(as_sentence(tightest_step_words(page.plan)), "note") +
+          html_paragraph(as_sentence(by_chords_words(page.plan)), "note") +
           html_paragraph(as_sentence(free_words(page.plan)), "note") +
           html_paragraph(as_sentence(last_way_up_words(page.plan)), "note") +
           html_paragraph(turns_of(page.plan) > 0 && !page.plan.ways.empty() ? as_sentence(kAsItStandsThen) : "",

@@ -151,6 +151,7 @@ class ActionsWriter {
     const WayClearance* clearance = clearance_of_step(plan_, k);
     json["way"] = {{"segments", segments(plan_.ways[k], leaves, done.state.way_up)},
                    {"clearance", clearance != nullptr ? json_clearance(assembly_, *clearance) : Json(nullptr)}};
+    add_json_chords(assembly_, plan_.ways[k], json["way"]);
   }
 
   std::string why_no_way(std::size_t k, bool leaves) const {

@@ -94,6 +94,13 @@ const char* actions_schema() {
       "additionalProperties": false,
       "properties": {
         "segments": {"description": "in their order, from pose to pose", "type": "array", "minItems": 1, "items": {"$ref": "#/definitions/segment"}},
+        "by_chords": {
+          "description": "where the mesh does not tell whether round surfaces pass, as in impend-plan",
+          "type": "object",
+          "required": ["parts", "at_most"],
+          "additionalProperties": false,
+          "properties": {"parts": {"$ref": "#/definitions/names"}, "at_most": {"type": "number", "minimum": 0}}
+        },
         "clearance": {"description": "null: not known", "anyOf": [{"$ref": "#/definitions/clearance"}, {"type": "null"}]}
       }
     },

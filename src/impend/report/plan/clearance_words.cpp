@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "impend/base/names.h"
 #include "impend/report/number_words.h"
 #include "impend/report/plan/plan_words.h"
 
@@ -76,6 +77,27 @@ std::string no_way_words(const CheckedPlan& plan) {
       "no straight way was found for {}: each that was tried is stopped by what is there then; 'impend plan search' "
       "looks for an order in which every part has a way",
       without.size() == 1 ? step : fmt::format("{} steps, of which {} is the first", without.size(), step));
+}
+
+std::string by_chords_words(const CheckedPlan& plan) {
+  std::vector<std::size_t> in_doubt;
+  double most = 0;
+  for (std::size_t k = 0; k < plan.ways.size(); ++k) {
+    if (plan.ways[k].by_chords.empty()) continue;
+    in_doubt.push_back(k);
+    most = std::max(most, plan.ways[k].chords);
+  }
+  if (in_doubt.empty()) return "";
+  const std::size_t first = in_doubt.front();
+  const std::string step = fmt::format("step {} ('{}' past {})", first + 1,
+                                       plan.assembly.parts[plan.sequence.steps[first].step.parts.front()].name,
+                                       quoted_list(names_of(plan.assembly, plan.ways[first].by_chords), kNamesInCell));
+  return fmt::format(
+      "not proved: facets cross on the {}, by no more than the {} that they may lie from the round surfaces that they "
+      "stand for; whether these pass, the mesh does not tell",
+      in_doubt.size() == 1 ? "way of " + step
+                           : fmt::format("ways of {} steps, of which {} is the first", in_doubt.size(), step),
+      length_text(plan.assembly, most));
 }
 
 std::string clearance_cell(const Assembly& assembly, const WayClearance* clearance) {

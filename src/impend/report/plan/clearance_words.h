@@ -27,5 +27,7 @@ std::string slides_cell(const Assembly& assembly, const WayClearance* clearance)
 std::string free_words(const CheckedPlan& plan);
 // Of the step that passes nearest: a clause; empty where none passes anything that it does not slide along.
 std::string tightest_step_words(const CheckedPlan& plan);
+// Of the steps on whose ways chords cross (WayOut::by_chords): a clause; empty where there are none.
+std::string by_chords_words(const CheckedPlan& plan);
 
 }  // namespace impend

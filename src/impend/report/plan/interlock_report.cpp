@@ -30,11 +30,21 @@ std::string answer_of(const InterlockReport& report, bool color) {
                        one ? "it is" : "one of them is");
   }
   if (found.two_hands == Locking::kMoves) {
-    return titled(name, "MOVES", TextColor::kYellow, color) + ": parts can be drawn apart\n";
+    const bool leaves = std::any_of(found.groups.begin(), found.groups.end(),
+                                    [](const MovingGroup& group) { return group.sure && group.leaves; });
+    return titled(name, "MOVES", TextColor::kYellow, color) +
+           (leaves ? ": parts can be drawn apart\n"
+                   : ": parts can start to move, but none that was found comes free on a straight way\n");
   }
   if (found.two_hands == Locking::kUnknown) {
     return titled(name, "NOT DECIDED", TextColor::kYellow, color) +
            ": parts can move each in its own way; whether two hands can draw any apart straight is not known\n";
+  }
+  const std::vector<int> moving = found.moving.members();
+  if (moving.size() == 1) {
+    return titled(name, "MOVES IN ITS PLACE", TextColor::kYellow, color) +
+           fmt::format(": no two hands can draw parts apart straight, yet {} can turn or screw\n",
+                       quoted_list(names_of(report.assembly, moving)));
   }
   return titled(name, "MOVES ONLY TOGETHER", TextColor::kYellow, color) +
          ": no two hands can draw parts apart straight, yet parts can move each in its own way\n";

@@ -22,6 +22,8 @@ Json plan_head(const Assembly& assembly, FrictionModel model, const char* kind);
 Json finished_plan(Json json, const Diagnostics& warnings, double seconds, const ReportOptions& options);
 
 Json json_clearance(const Assembly& assembly, const WayClearance& clearance);
+// What of a way is left open by chords, added to `object` where something is.
+void add_json_chords(const Assembly& assembly, const WayIn& way, Json& object);
 // A turn; and how the part of the k-th step moves, with its clearance where that is known, added to `step`.
 Json json_turn(const ScrewMotion& turn);
 void add_json_way(const CheckedPlan& plan, std::size_t k, Json& step);

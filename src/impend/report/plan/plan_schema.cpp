@@ -372,6 +372,16 @@ const char* plan_schema() {
         "distance": {"description": "likewise: m, from where it is beyond all that is there", "type": "number", "minimum": 0},
         "then_turns": {"description": "likewise, where straight ways do not do: how the part is turned into its place after that", "$ref": "#/definitions/turn"},
         "first_turns": {"description": "of a part that is removed: before that", "$ref": "#/definitions/turn"},
+        "by_chords": {
+          "description": "where facets cross on this way by no more than they may lie from the round surfaces that they stand for: whether these pass the mesh does not tell",
+          "type": "object",
+          "required": ["parts", "at_most"],
+          "additionalProperties": false,
+          "properties": {
+            "parts": {"description": "past which it comes so", "$ref": "#/definitions/names"},
+            "at_most": {"description": "m", "type": "number", "minimum": 0}
+          }
+        },
         "clearance": {"description": "likewise: how near the part comes to others on this way", "$ref": "#/definitions/clearance"},
         "tilt": {"description": "check, with margins: rad, how far gravity may turn then, at least and at most; null: the step does not stand, or nothing is free", "anyOf": [{"$ref": "#/definitions/bracket"}, {"type": "null"}]},
         "weakest_push": {

@@ -76,8 +76,8 @@ std::string plan_to_text(const CheckedPlan& plan, const ReportOptions& options) 
   if (turns_of(plan) > 0 && !plan.ways.empty()) out += "  " + std::string(kAsItStandsThen) + "\n";
   if (const std::string end = last_way_up_words(plan); !end.empty()) out += "  " + wrapped_text(end, 4) + "\n";
   if (const std::string none = no_way_words(plan); !none.empty()) out += "  " + wrapped_text(none, 4) + "\n";
-  if (const std::string tightest = tightest_step_words(plan); !tightest.empty()) {
-    out += "  " + wrapped_text(tightest, 4) + "\n";
+  for (const std::string& clause : {tightest_step_words(plan), by_chords_words(plan)}) {
+    if (!clause.empty()) out += "  " + wrapped_text(clause, 4) + "\n";
   }
   if (!plan.stands && sequence.apart.size() > 1) {
     out += heading("Groups that share no part", TextColor::kBold, options.color) +

@@ -50,8 +50,8 @@ std::string success_text(const SearchedPlan& search, const ReportOptions& option
   std::string out = search_headline(search, options.color) + "\n  " + held_text(search) + "\n";
   if (const std::string stopped = stopped_text(search); !stopped.empty()) out += "  " + stopped + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_placings(search);
-  if (const std::string tightest = tightest_step_words(search.plan); !tightest.empty()) {
-    out += "  " + wrapped_text(tightest, 4) + "\n";
+  for (const std::string& clause : {tightest_step_words(search.plan), by_chords_words(search.plan)}) {
+    if (!clause.empty()) out += "  " + wrapped_text(clause, 4) + "\n";
   }
   const bool turned = turns_of(search.plan) > 0;
   if (turned) out += "  " + std::string(kAsItStandsThen) + "\n";

@@ -28,12 +28,19 @@ Json json_turn(const ScrewMotion& turn) {
           {"rise", json_number(turn.rise)}};
 }
 
+void add_json_chords(const Assembly& assembly, const WayIn& way, Json& object) {
+  if (way.by_chords.empty()) return;
+  const PartSet parts(static_cast<int>(assembly.parts.size()), way.by_chords);
+  object["by_chords"] = {{"parts", json_part_names(assembly, parts)}, {"at_most", json_number(way.chords)}};
+}
+
 void add_json_way(const CheckedPlan& plan, std::size_t k, Json& step) {
   const WayIn& way = plan.ways[k];
   const bool leaves = plan.sequence.steps[k].step.removes();
   step["moves_along"] = json_direction(way.direction);
   step["distance"] = json_number(way.length);
   if (way.turn) step[leaves ? "first_turns" : "then_turns"] = json_turn(*way.turn);
+  add_json_chords(plan.assembly, way, step);
   if (k < plan.clearances.size() && plan.clearances[k].known) {
     step["clearance"] = json_clearance(plan.assembly, plan.clearances[k]);
   }
