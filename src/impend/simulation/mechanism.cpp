@@ -84,10 +84,10 @@ double lever_of(const Joint& joint, const MovingBodies& bodies) {
 Mechanism::Mechanism(const Assembly& assembly, const MovingBodies& bodies, double step)
     : joints_(assembly.joints), springs_(assembly.springs), stated_(assembly.joints.size()) {
   const BodiesState start = bodies.at_start();
-  const auto is_row = [&](double k, double c, double mass) {
+  const auto is_row = [&](double k, double mass) {
     const bool stiff = step * step * k > kResolved * mass;
     stiff_ = stiff_ || stiff;
-    return stiff || c > 0;
+    return stiff;
   };
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     const Joint& joint = joints_[j];
@@ -100,13 +100,13 @@ Mechanism::Mechanism(const Assembly& assembly, const MovingBodies& bodies, doubl
     append_coordinate(static_cast<int>(j), bodies, start, &row);
     const auto [a, b] = row.G.block(0);
     const double mass = moved_mass(bodies, start, a, row.G.value(0, 0), b, row.G.value(0, 1));
-    joint_spring_is_row_.back() = is_row(joint.spring->stiffness, joint.spring->damping, mass) ? 1 : 0;
+    joint_spring_is_row_.back() = is_row(joint.spring->stiffness, mass) ? 1 : 0;
   }
   for (const Spring& spring : springs_) {
     const Line at = line(spring, bodies, start);
     const double mass =
         moved_mass(bodies, start, bodies.block_of(spring.a), at.on_a, bodies.block_of(spring.b), at.on_b);
-    spring_is_row_.push_back(is_row(spring.stiffness, spring.damping, mass) ? 1 : 0);
+    spring_is_row_.push_back(is_row(spring.stiffness, mass) ? 1 : 0);
   }
 }
 
@@ -159,14 +159,14 @@ VecX Mechanism::force(const MovingBodies& bodies, const BodiesState& state, cons
   VecX Q = VecX::Zero(6 * bodies.count());
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     const Joint& joint = joints_[j];
-    if (!joint.spring || (!all && joint_spring_is_row_[j])) continue;
+    if (!joint.spring || joint.spring->stiffness == 0 || (!all && joint_spring_is_row_[j])) continue;
     if (bodies.block_of(joint.a) < 0 && bodies.block_of(joint.b) < 0) continue;
     SoftRows row{BlockRows(bodies.count()), {}, {}, {}, {}, {}, {}};
     append_coordinate(static_cast<int>(j), bodies, state, &row);
     row.G.add_to(0, joint.spring->stiffness * (joint.spring->rest - theta[j]), Q);
   }
   for (std::size_t i = 0; i < springs_.size(); ++i) {
-    if (!all && spring_is_row_[i]) continue;
+    if (springs_[i].stiffness == 0 || (!all && spring_is_row_[i])) continue;
     const Line at = line(springs_[i], bodies, state);
     const double f = springs_[i].stiffness * (springs_[i].length - at.length);
     const int a = bodies.block_of(springs_[i].a), b = bodies.block_of(springs_[i].b);
@@ -223,19 +223,21 @@ SoftRows Mechanism::rows(const MovingBodies& bodies, const BodiesState& state, c
         append_coordinate(source, bodies, state, &rows);
       }
     }
-    if (joint.spring && joint_spring_is_row_[j] &&
-        add_soft(&rows, joint.spring->stiffness, joint.spring->damping, theta[j] - joint.spring->rest, 0, h, kick,
-                 kNoLimit, RowKind::kSpring, source)) {
+    if (!joint.spring) continue;
+    const double k = joint_spring_is_row_[j] ? joint.spring->stiffness : 0.0;  // else in force()
+    if (add_soft(&rows, k, joint.spring->damping, theta[j] - joint.spring->rest, 0, h, kick, kNoLimit, RowKind::kSpring,
+                 source)) {
       append_coordinate(source, bodies, state, &rows);
     }
   }
   for (std::size_t i = 0; i < springs_.size(); ++i) {
-    if (!spring_is_row_[i]) continue;
+    const double k = spring_is_row_[i] ? springs_[i].stiffness : 0.0;
+    if (k == 0 && springs_[i].damping == 0) continue;
     const int a = bodies.block_of(springs_[i].a), b = bodies.block_of(springs_[i].b);
     const Line at = line(springs_[i], bodies, state);
     if ((a < 0 && b < 0) || !(at.length > 0)) continue;
-    if (add_soft(&rows, springs_[i].stiffness, springs_[i].damping, at.length - springs_[i].length, 0, h, kick,
-                 kNoLimit, RowKind::kSpring, -1)) {
+    if (add_soft(&rows, k, springs_[i].damping, at.length - springs_[i].length, 0, h, kick, kNoLimit, RowKind::kSpring,
+                 -1)) {
       rows.G.append(a, at.on_a, b, at.on_b);
     }
   }

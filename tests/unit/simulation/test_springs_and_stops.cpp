@@ -73,6 +73,34 @@ TEST_CASE("A damper takes what a block loses, of first order in the step") {
   CHECK(errors[1] / errors[2] > 1.9);
 }
 
+TEST_CASE("A damper beside a spring takes what it should and no more") {
+  for (const bool between_points : {false, true}) {
+    for (const double c : {1e-9, 0.01, 1.0}) {
+      INFO("between points " << between_points << ", damping " << c);
+      Assembly assembly = sliding_block();
+      const double mass = assembly.parts[kPlain].mass.mass, k = 40, rest = 0.05;
+      if (between_points) {
+        const Vec3 centre = assembly.parts[kPlain].center_of_mass_W();
+        assembly.springs.push_back({kPlain, 0, centre, Vec3(centre - Vec3(1, 0, 0)), k, c, 1 + rest});
+      } else {
+        assembly.joints[0].spring = JointSpring{k, c, rest};
+      }
+      const Followed run = follow_driven(assembly, stepping(0x1p-10), 8);
+      const double decay = c / (2 * mass), rate = std::sqrt(k / mass - decay * decay);
+      double off = 0;
+      for (const SimulationFrame& f : run.frames) {
+        const double t = f.time;
+        const double x = rest * (1 - std::exp(-decay * t) * (std::cos(rate * t) + decay / rate * std::sin(rate * t)));
+        off = std::max(off, std::abs(f.bodies[kPlain].center.x() - assembly.parts[kPlain].center_of_mass_W().x() - x));
+      }
+      CHECK(off <= 2e-3 * rest);
+      const EnergyLedger& energy = run.last().energy;
+      const double left = std::exp(-2 * decay * run.last().time) * k * rest * rest / 2;
+      CHECK(std::abs(energy.dampers + k * rest * rest / 2 - left) <= 5e-3 * k * rest * rest / 2);
+    }
+  }
+}
+
 TEST_CASE("A spring far stiffer than the step resolves settles where it bears the weight, and is told") {
   Assembly assembly = sliding_block(kAxisZ);
   assembly.gravity = Vec3(0, 0, -kGravity);
