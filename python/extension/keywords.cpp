@@ -70,6 +70,7 @@ ImportOptions import_options(const Keywords& given) {
   options.exclude = given.words("exclude");
   options.join = given.words("join");
   options.gap = given.number("gap");
+  options.gap_auto = given.flag("gap_auto");
   options.noise = given.number("noise");
   options.angle_deg = given.number("angle");
   read_meshing(given, options.read);

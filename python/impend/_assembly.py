@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from importlib import import_module
-from typing import Any, Mapping, Optional, Sequence, Union
+from typing import Any, Literal, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
@@ -645,7 +645,7 @@ def load(
     skip_bad: bool = False,
     exclude: Union[str, Sequence[str], None] = None,
     join: Union[str, Sequence[str], None] = None,
-    gap: Optional[float] = None,
+    gap: Union[float, Literal["auto"], None] = None,
     noise: Optional[float] = None,
     angle: Optional[float] = None,
     deflection: Optional[float] = None,
@@ -659,7 +659,8 @@ def load(
     """Reads an assembly file, files of shapes, or folders of them, as ``impend analyze`` does.
 
     The keywords are the options of the command line: ``unit`` for files that state none, ``fixed`` names or globs,
-    ``density`` kg/m³, ``gravity`` m/s², lengths in the input's unit but for ``deflection`` (m), angles in degrees.
+    ``density`` kg/m³, ``gravity`` m/s², lengths in the input's unit but for ``deflection`` (m), angles in degrees. ``gap="auto"`` chooses it anew where a file
+    states one.
     """
     options = _given(
         unit=unit,
@@ -669,7 +670,8 @@ def load(
         split=flag(split, "split"),
         one_part_per_file=flag(one_part_per_file, "one_part_per_file"),
         skip_bad=flag(skip_bad, "skip_bad"),
-        gap=optional_number(gap, "gap"),
+        gap=None if gap == "auto" else optional_number(gap, "gap"),
+        gap_auto=isinstance(gap, str) and gap == "auto",
         noise=optional_number(noise, "noise"),
         angle=optional_number(angle, "angle"),
         deflection=optional_number(deflection, "deflection"),

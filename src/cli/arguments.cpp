@@ -1,4 +1,6 @@
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -63,7 +65,15 @@ Error parse_error(const CLI::ParseError& error, const CLI::App& verb, const std:
   }
   if (full_name(verb) == "diff" && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError))
     return not_two_designs("more");
-  return usage(error.what(), help);
+  const std::string said = error.what(), no_number = "Could not convert: ", between = " = ";
+  const std::size_t at = said.find(between);
+  if (said.starts_with(no_number) && at != std::string::npos) {
+    const std::string value = said.substr(at + between.size());
+    // A number that is not taken is not whole.
+    return usage(fmt::format("{} cannot be '{}'", said.substr(no_number.size(), at - no_number.size()), value),
+                 (parse_number(value) ? "give a whole number; " : "give a number; ") + help);
+  }
+  return usage(said, help);
 }
 
 std::optional<Error> read_repair(const Raw& raw, RepairOptions& repair) {
@@ -131,6 +141,7 @@ std::optional<Error> read_numbers(const Raw& raw, const CLI::App& verb, Pipeline
       return usage("--density must be a positive number of a size that occurs", "steel is --density 7850");
     options.import.density = raw.density;
   }
+  options.import.gap_auto = given("--gap") && raw.gap == "auto";
   if (given("--gap") && raw.gap != "auto") {
     options.import.gap = parse_number(raw.gap);
     if (!options.import.gap || !(*options.import.gap > 0))

@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "impend/import/read_assembly.h"
+
 namespace impend::cli {
 namespace {
 
@@ -122,6 +124,14 @@ Status check_output(const std::string& path, const std::vector<std::string>& inp
     return cannot_write(path, "there is no folder '" + folder.string() + "'");
   }
   return ok_status();
+}
+
+Status write_assembly_folder(const Assembly& assembly, const std::string& folder, bool force) {
+  Status written = write_assembly(assembly, folder, force);
+  if (written || !written.error().hint.ends_with("ask to overwrite")) return written;
+  Error error = written.error();
+  error.hint += " with --force";
+  return error;
 }
 
 }  // namespace impend::cli

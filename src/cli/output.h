@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "impend/assembly/assembly.h"
 #include "impend/base/result.h"
 
 namespace impend::cli {
@@ -38,5 +39,8 @@ Status write_output(const std::string& path, const std::string& bytes);
 
 // An output that names one of the inputs, or a file inside no folder, is a mistake to find before a long analysis.
 Status check_output(const std::string& path, const std::vector<std::string>& inputs);
+
+// write_assembly(), with the option by which to overwrite in its hint.
+Status write_assembly_folder(const Assembly& assembly, const std::string& folder, bool force);
 
 }  // namespace impend::cli

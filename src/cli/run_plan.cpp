@@ -82,11 +82,7 @@ Status write_planned(const Options& options, const SearchedPlan& search, const P
   Result<Assembly> assembly = read_assembly(options.inputs, options.pipeline.import, progress);
   if (!assembly) return assembly.error();
   assembly.value().sequence = plan_as_sequence(search);
-  Status written = write_assembly(assembly.value(), options.folder, options.force);
-  if (written) return ok_status();
-  Error error = written.error();
-  if (error.hint.ends_with("ask to overwrite")) error.hint += " with --force";
-  return error;
+  return write_assembly_folder(assembly.value(), options.folder, options.force);
 }
 
 // Nothing where it is not asked for.

@@ -93,12 +93,8 @@ Status write_end(const Options& options, const SimulationRun& run) {
   if (options.simulate.end_folder.empty()) return ok_status();
   const Simulation& simulation = run.simulation;
   const bool moving = simulation.end != SimulationEnd::kRest;
-  Status written = write_assembly(assembly_at(run.start.assembly, simulation.last, simulation.parts, moving),
-                                  options.simulate.end_folder, options.force);
-  if (written || !written.error().hint.ends_with("ask to overwrite")) return written;
-  Error error = written.error();
-  error.hint += " with --force";
-  return error;
+  return write_assembly_folder(assembly_at(run.start.assembly, simulation.last, simulation.parts, moving),
+                               options.simulate.end_folder, options.force);
 }
 
 // "rest", "moves", or which parts are gone.

@@ -38,6 +38,7 @@ std::string desktop_program() {
 
 void add_contact_words(const PipelineOptions& pipeline, std::vector<std::string>& words) {
   if (pipeline.import.gap) words.push_back(fmt::format("--gap={}", *pipeline.import.gap));
+  if (pipeline.import.gap_auto) words.emplace_back("--gap=auto");
   if (pipeline.import.noise) words.push_back(fmt::format("--noise={}", *pipeline.import.noise));
   if (pipeline.import.angle_deg) words.push_back(fmt::format("--angle={}", *pipeline.import.angle_deg));
   if (pipeline.contact.allow_overlap) words.push_back("--allow-overlap");

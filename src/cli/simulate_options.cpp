@@ -106,9 +106,9 @@ std::optional<Error> read_times(const Raw& raw, SimulationOptions& options) {
   if (auto error = read_number("--step", raw.step, kLeastStep, kLongestStep, step_hint, options.step)) return error;
   if (!raw.simulate.until.empty()) {
     double until = 0;
-    if (auto error = read_number("--until", raw.simulate.until, 0, kLongestRun,
-                                 "give a time in seconds, as in --until 2", until))
-      return error;
+    const std::string hint =
+        fmt::format("give a time of {} … {} s, as in --until 2", number_text(kLeastStep), number_text(kLongestRun));
+    if (auto error = read_number("--until", raw.simulate.until, kLeastStep, kLongestRun, hint, until)) return error;
     options.until = until;
   }
   return read_number("--frames-per-second", raw.simulate.frames, kLeastFrameRate, kLargestFrameRate,
@@ -128,7 +128,9 @@ std::optional<Error> read_contact_law(const Raw& raw, Options& options) {
     return usage("--mu means nothing to the model '" + raw.model + "'",
                  "use --model coulomb or stewart-trinkle, or leave --mu out");
   double mu = 0;
-  if (auto error = read_number("--mu", raw.mu, 0, kMostMu, "give a coefficient of friction, as in --mu 0.5", mu))
+  if (auto error = read_number(
+          "--mu", raw.mu, 0, kMostMu,
+          fmt::format("give a coefficient of friction from 0 to {}, as in --mu 0.5", number_text(kMostMu)), mu))
     return error;
   options.pipeline.friction.mu = mu;
   if (!simulate.law) simulate.law = SimulationLaw::kCoulomb;
@@ -226,6 +228,8 @@ std::optional<Error> read_outputs(const Raw& raw, const CLI::App& verb, Options&
   if (!raw.simulate.energy.empty()) {
     simulate.energy = raw.simulate.energy;
     simulate.energy_plot = raw.simulate.energy.ends_with(".svg");
+    if (!simulate.energy_plot && !raw.simulate.energy.ends_with(".csv") && raw.simulate.energy != "-")
+      return usage("--energy cannot write '" + raw.simulate.energy + "'", "its name must end in .csv or .svg, or be -");
   }
   if (!raw.simulate.glb.empty()) {
     if (!raw.simulate.glb.ends_with(".glb"))

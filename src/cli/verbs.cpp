@@ -196,12 +196,8 @@ Result<Assembly> read_inputs(const Options& options) {
 }
 
 ExitStatus export_assembly(const Options& options, const Assembly& assembly) {
-  const Status exported = write_assembly(assembly, options.folder, options.force);
-  if (!exported) {
-    Error error = exported.error();
-    if (error.hint.ends_with("ask to overwrite")) error.hint += " with --force";
-    return fail(error);
-  }
+  const Status exported = write_assembly_folder(assembly, options.folder, options.force);
+  if (!exported) return fail(exported.error());
   return say(options, assembly.warnings,
              fmt::format("wrote {} to {}\n", count_text(assembly.parts.size(), "part"), options.folder));
 }

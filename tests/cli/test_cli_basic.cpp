@@ -76,6 +76,16 @@ TEST_CASE("A verb of a verb that does not exist gets the nearest suggestion") {
   CHECK(run_impend({"plan"}).out == run_impend({"plan", "--help"}).out);
 }
 
+TEST_CASE("What is no number is named with its option") {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"plan", "check", "x", "--hands", "many"}, {"plan", "search", "x", "--turns", "1.5"}}) {
+    const ProgramResult result = run_impend(words);
+    CHECK(result.status == 2);
+    CHECK(has(result.err, words[3] + " cannot be '" + words[4] + "'"));
+    CHECK(has(result.err, words[3] == "--turns" ? "give a whole number" : "give a number"));
+  }
+}
+
 TEST_CASE("Values that an option cannot have are usage errors") {
   for (const std::vector<std::string>& words : {std::vector<std::string>{"--gravity", "1,2"},
                                                 {"--gravity", "1,2,x"},

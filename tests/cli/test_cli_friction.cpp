@@ -167,6 +167,19 @@ TEST_CASE("Motions that are rounding alone are not listed") {
   CHECK(has(run_impend({"analyze", model("rough-incline-slides"), "--model", "static"}).out, "0.0624 m/s² along"));
 }
 
+TEST_CASE("Where nothing pulls the verdict is told to say nothing") {
+  const auto warned = [](std::vector<std::string> arguments) {
+    for (const auto& warning : report_of(std::move(arguments))["warnings"]) {
+      if (warning["code"] == "nothing-pulls") return true;
+    }
+    return false;
+  };
+  CHECK(warned({model("tower"), "--gravity", "0,0,0"}));
+  CHECK_FALSE(warned({model("tower")}));
+  // Springs and drives act without gravity.
+  CHECK_FALSE(warned({model("quadruped"), "--gravity", "0,0,0"}));
+}
+
 TEST_CASE("Friction or velocities that the model leaves out are told") {
   const auto codes = [](const nlohmann::json& report) {
     std::string all;

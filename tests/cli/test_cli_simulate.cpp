@@ -313,7 +313,9 @@ TEST_CASE("wrong words and numbers are refused before anything is read, with wha
   refused({"--model", "static"}, "'frictionless', 'coulomb'");
   refused({"--mu", "0.3", "--model", "frictionless"}, "means nothing");
   refused({"--mu", "rough"}, "--mu cannot be 'rough'");
+  refused({"--until", "0"}, "1e-9 … 1e6 s");
   refused({"-o", "out.txt"}, ".jsonl or .csv");
+  refused({"--energy", "out.txt"}, ".csv or .svg");
   refused({"-o", "-", "--json", "-"}, "cannot share stdout");
   refused({"-o", folder.file("out.csv"), "--energy", folder.file("./out.csv")}, "cannot share a file");
   refused({"--csv-parts", "cube"}, "-o FILE.csv");

@@ -117,6 +117,17 @@ def test_a_run_goes_on_with_a_trajectory_of_the_command_line(tmp_path):
         impend.load(model("tower")).simulate(resume=tmp_path / "none.jsonl")
 
 
+def test_what_a_run_cannot_be_asked_is_refused():
+    tower = impend.load(model("tower"))
+    for wrong in (dict(mu=-0.1), dict(mu=np.inf), dict(shake=-1.0), dict(until=1e-5), dict(until=0)):
+        with pytest.raises(impend.Error):
+            tower.simulate(**{"until": 0.1, **wrong})
+    half = tower.simulate(until=0.2)
+    with pytest.raises(impend.Error, match="after its end"):
+        tower.simulate(resume=half, until=0.1)
+    assert tower.simulate(resume=half, until=0.3).summary.time > 0.29
+
+
 def test_parts_can_be_shaken():
     def start(**keywords):
         run = impend.load(model("overhang-tips")).simulate(until=0.01, **keywords)

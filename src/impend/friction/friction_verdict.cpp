@@ -75,15 +75,7 @@ class RestSearch {
     if (open()) prove_by_cases(kFewCases);
     if (open()) go_through_modes(settings_.modes.most_nodes);
     if (open()) known_.releasing = search_body_release(part_, noise_, impossible_above(noise_, tolerances_));
-    // Where turns are not what is left open, the whole proof ends as the one without them did: of many contacts that
-    // one comes first, since both take long.
-    const bool is_small = part_.contacts() <= kWholeFirst;
-    if (open() && is_small) prove_by_friction(1);
-    if (open()) prove_without_turns();
-    if (open() && !is_small && known_.evidence.rests_without_turns) prove_by_friction(1);
-    if (open() && excluded_by_cases_ > kWorthMore) prove_by_cases(1);
-    if (open() && part_.contacts() <= settings_.modes.most_contacts)
-      go_through_modes(kMoreModes * settings_.modes.most_nodes);
+    if (open() && !at_edge_of_law_) prove_at_length();
     if (open() && !directions_left_.empty()) known_.evidence.modes_left = directions_left_;
     known_.evidence.motion_found = known_.releasing.has_value();
     if (!open() && !known_.releasing) known_.evidence.at_the_edge = is_at_the_edge();
@@ -95,6 +87,18 @@ class RestSearch {
   static constexpr double kQuickShare = 0.05;  // of the work of the proof, before all modes are gone through
   static constexpr double kFewCases = 0.15;  // of the work of the proof by cases, before the others get all of theirs …
   static constexpr double kWorthMore = 0.1;  // … and that much of all motions it must exclude to get the rest
+
+  void prove_at_length() {
+    // Where turns are not what is left open, the whole proof ends as the one without them did: of many contacts that
+    // one comes first, since both take long.
+    const bool is_small = part_.contacts() <= kWholeFirst;
+    if (open() && is_small) prove_by_friction(1);
+    if (open()) prove_without_turns();
+    if (open() && !is_small && known_.evidence.rests_without_turns) prove_by_friction(1);
+    if (open() && excluded_by_cases_ > kWorthMore) prove_by_cases(1);
+    if (open() && part_.contacts() <= settings_.modes.most_contacts)
+      go_through_modes(kMoreModes * settings_.modes.most_nodes);
+  }
 
   bool open() const {
     return !known_.releasing && !known_.evidence.modes_excluded && !known_.evidence.friction_suffices;
@@ -132,6 +136,7 @@ class RestSearch {
     DirectionSearch directions = search_directions(part_, noise_, largest_rest(), settings_.directions);
     known_.releasing = std::move(directions.releasing);
     known_.evidence.modes_excluded = directions.exhausted;
+    at_edge_of_law_ = directions.at_the_edge;
     if (part_.bodies() == 1) directions_left_ = std::move(directions.reason);
   }
 
@@ -156,6 +161,7 @@ class RestSearch {
   const BalanceTolerances& tolerances_;
   PartKnowledge& known_;
   std::string directions_left_;
+  bool at_edge_of_law_ = false;  // by all directions: then nothing else gets farther
   double excluded_by_cases_ = 0;
 };
 

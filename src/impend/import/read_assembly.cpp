@@ -217,6 +217,7 @@ Result<Assembly> completed(Assembly assembly, const ImportOptions& options, bool
   if (const Status joined = join_parts(options.join, &assembly); !joined) return joined.error();
   if (const Status still = check_fixed_are_still(assembly); !still) return still.error();
   if (options.gravity) assembly.gravity = *options.gravity;
+  if (options.gap_auto) assembly.contact.gap.reset();
   if (options.gap) assembly.contact.gap = *options.gap * assembly.metres_per_unit;
   if (options.noise) apply_noise(*options.noise * assembly.metres_per_unit, &assembly);
   if (options.angle_deg) assembly.contact.angle = *options.angle_deg * kRadiansPerDegree;

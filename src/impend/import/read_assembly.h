@@ -26,6 +26,7 @@ struct ImportOptions {
   std::vector<std::string> exclude;  // parts, and files of folders, that are left out: names or globs
   std::vector<std::string> join;     // "A,B": names or globs of parts that are taken as one body, see chosen_parts.h
   std::optional<double> gap;         // in the input's length unit
+  bool gap_auto = false;             // without a gap: chosen anew, whatever the file states
   std::optional<double> noise;       // how exact coordinates are, in the input's length unit; else as the digits say
   std::optional<double> angle_deg;
   ModelReadOptions read;  // how exact shapes become triangles; also for the files of an assembly file

@@ -1,7 +1,10 @@
 #include "impend/pipeline/simulate.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "impend/base/stop.h"
@@ -295,9 +298,31 @@ Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const 
   return assembly;
 }
 
+namespace {
+
+std::optional<Error> refused_request(const PipelineOptions& given, const SimulationRequest& request) {
+  const std::optional<double> mu = given.friction.mu, until = request.options.until;
+  if (mu && !(*mu >= 0 && *mu <= kMostMu)) {
+    return Error{ErrorCode::kBadValue,
+                 fmt::format("the coefficient of friction is {:g}", *mu),
+                 {"", 0, "", "mu"},
+                 fmt::format("it must be within 0 and {:g}", kMostMu)};
+  }
+  if (!request.from || !until) return std::nullopt;
+  const double there = static_cast<double>(request.from->stepper.counts.steps) * request.options.step;
+  if (*until >= there - request.options.step / 2) return std::nullopt;
+  return Error{ErrorCode::kBadValue,
+               fmt::format("the run goes on from {:g} s, which is after its end at {:g} s", there, *until),
+               {"", 0, "", "until"},
+               "give a later end, or begin anew"};
+}
+
+}  // namespace
+
 Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineOptions& given,
                                      const SimulationRequest& request, const FrameSink& sink, const Progress& progress,
                                      const std::function<Status(const Analysis&)>& begun) {
+  if (const std::optional<Error> bad = refused_request(given, request)) return *bad;
   return until_stopped(progress, "cancelled", [&]() -> Result<SimulationRun> {
     Result<Assembly> assembly = assembly_of(input, given.import, progress);
     if (!assembly) return assembly.error();

@@ -74,6 +74,15 @@ Diagnostics model_warnings(const Analysis& analysis, FrictionModel model) {
                         ""});
   }
   const Part* moving = moving_part(assembly);
+  const bool driven = std::any_of(assembly.joints.begin(), assembly.joints.end(),
+                                  [](const Joint& joint) { return joint.drive.has_value(); });
+  const bool pulled = driven || !assembly.gravity.isZero(0) || !assembly.loads.empty() || !assembly.springs.empty();
+  if (!pulled && moving == nullptr) {
+    warnings.push_back({"nothing-pulls",
+                        "gravity is zero and nothing else acts on the parts: any assembly rests so, and its verdict "
+                        "says nothing about how it stands",
+                        ""});
+  }
   if (moving != nullptr && frictionless) {
     warnings.push_back({"velocities-not-used",
                         "parts have velocities, and this answer is of the same parts at rest; the models of friction "

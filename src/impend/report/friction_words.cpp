@@ -73,8 +73,12 @@ std::string minimal_mu_words(const Analysis& analysis) {
   if (friction.no_coefficient_holds) return others + "no coefficient of friction balances it";
   if (!friction.minimal_mu) return "";
   if (*friction.minimal_mu == 0) return others + "it balances without any friction";
-  return fmt::format("{}it can balance from μ {} on, one coefficient for all contacts", others,
-                     number_text(*friction.minimal_mu));
+  // Rounded to nearest it may be too little to hold when it is typed in.
+  const std::string nearest = number_text(*friction.minimal_mu);
+  const bool enough = std::stod(nearest) >= (1 - WordTolerances{}.closed) * *friction.minimal_mu;
+  return fmt::format("{}it can balance from μ {} on, one coefficient for all contacts{}", others,
+                     enough ? nearest : at_most_text(*friction.minimal_mu),
+                     analysis.assembly.friction.pairs.empty() ? "" : " in place of those given");
 }
 
 // The bracket is as wide as its proof leaves it: both ends where they differ in print.

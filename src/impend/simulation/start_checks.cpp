@@ -21,6 +21,14 @@ std::optional<Error> refused_options(const SimulationOptions& options) {
   if (options.until && !(*options.until > 0 && std::isfinite(*options.until))) {
     return bad_start(fmt::format("the simulation ends at {:g} s", *options.until), "its end must be after 0 s");
   }
+  if (options.until && *options.until < options.step) {
+    return bad_start(
+        fmt::format("the simulation ends at {:g} s, before its first step of {:g} s", *options.until, options.step),
+        "give a later end or a shorter step");
+  }
+  if (!(options.shake >= 0 && std::isfinite(options.shake))) {
+    return bad_start(fmt::format("parts are shaken by {:g} m", options.shake), "it must be 0 m or more");
+  }
   if (options.restitution && !(*options.restitution >= 0 && *options.restitution <= 1)) {
     return bad_start(fmt::format("the restitution is {:g}", *options.restitution), "it must be within 0 and 1");
   }

@@ -129,7 +129,8 @@ OptionJson get_effort(const StateOptions& o) {
 }
 
 bool set_gap(const SweepValue& value, StateOptions& o) {
-  if (!is_auto(value)) return above_zero(value, o.pipeline.import.gap);
+  o.pipeline.import.gap_auto = is_auto(value);
+  if (!o.pipeline.import.gap_auto) return above_zero(value, o.pipeline.import.gap);
   o.pipeline.import.gap.reset();
   return true;
 }
@@ -209,7 +210,9 @@ constexpr std::array kOptionRows = {
               [](const V& v, O& o) { return add_names(v, o.pipeline.import.fixed); },
               [](const O& o) { return unless_none(o.pipeline.import.fixed); }},
     OptionRow{"gap", OptionKind::kNumberOrAuto, "a length above 0 in the input's unit, or auto", set_gap,
-              [](const O& o) { return unless_empty(o.pipeline.import.gap); }},
+              [](const O& o) {
+                return o.pipeline.import.gap_auto ? OptionJson("auto") : unless_empty(o.pipeline.import.gap);
+              }},
     OptionRow{"gravity", OptionKind::kVector, "three numbers in m/s²", set_gravity, get_gravity},
     OptionRow{"ground", OptionKind::kFlag, kYesOrNo,
               [](const V& v, O& o) { return take_flag(v, o.pipeline.import.ground); },

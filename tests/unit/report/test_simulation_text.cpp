@@ -83,6 +83,27 @@ TEST_CASE("where nothing moves the gap and the time are named, and no table") {
   CHECK_FALSE(says(text, "Events"));
 }
 
+TEST_CASE("what is in motion at the end of a short run is not said to stay") {
+  FallingCube fall;
+  fall.simulation.parts[1] = {};
+  fall.simulation.events.clear();
+  fall.simulation.time = 0.004;
+  fall.simulation.end = SimulationEnd::kTime;
+  const auto first = [&] { return first_line_of(text_of(fall)); };
+  fall.simulation.last.bodies[1] = {};
+  CHECK(says(first(), "fall: STAYS"));
+  fall.simulation.last.bodies[1].linear = Vec3(0, 0, -0.04);
+  CHECK(says(first(), "fall: STARTS TO MOVE (without friction): 1 part is in motion, though none has moved"));
+  fall.simulation.last.bodies[1].linear = Vec3::Zero();
+  fall.simulation.last.bodies[1].angular = Vec3(0, 0.04, 0);
+  CHECK(says(first(), "fall: STARTS TO MOVE"));
+  fall.simulation.last.bodies[1].angular *= 1e-6;
+  CHECK(says(first(), "fall: STAYS"));
+  fall.simulation.last.bodies[1].angular *= 1e6;
+  fall.simulation.parts[1].rests = true;
+  CHECK(says(first(), "fall: STAYS"));
+}
+
 TEST_CASE("a run that came to no end says so first") {
   FallingCube fall;
   fall.simulation.end = SimulationEnd::kUnsolved;

@@ -45,6 +45,7 @@ struct DirectionSearch {
   std::optional<FrictionSolution> releasing;  // one that does, checked by static_friction_residuals
   int nodes = 0;
   std::string reason;                // why neither; empty otherwise
+  bool at_the_edge = false;          // which is that a motion misses the law by nothing: no search gets farther
   std::vector<DirectionStep> steps;  // where they are kept
 };
 

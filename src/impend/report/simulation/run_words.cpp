@@ -60,7 +60,9 @@ RunHeadline headline_of(const SimulatedRun& run) {
   said.moves = std::any_of(simulation.parts.begin(), simulation.parts.end(),
                            [](const PartOutcome& part) { return !part.fixed && part.moved; });
   said.ended = simulation.end == SimulationEnd::kTime || simulation.end == SimulationEnd::kRest;
-  said.word = !said.ended ? "NOT SIMULATED TO ITS END" : said.moves ? "MOVES" : "STAYS";
+  const bool starts = !said.moves && parts_in_motion(start, simulation, run.start.contacts.gap) > 0;
+  said.word = !said.ended ? "NOT SIMULATED TO ITS END" : said.moves ? "MOVES" : starts ? "STARTS TO MOVE" : "STAYS";
+  said.moves = said.moves || starts;
   said.law = law_words(simulation.options.law);
   said.why = whole_words(start, simulation, run.start.contacts.gap);
   if (run.end == nullptr) return said;

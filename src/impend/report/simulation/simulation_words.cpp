@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -218,6 +219,20 @@ std::string ending_words(const Assembly& start, const Simulation& simulation) {
 
 }  // namespace
 
+int parts_in_motion(const Assembly& start, const Simulation& simulation, double gap) {
+  constexpr double kWithin = 1;  // s
+  int count = 0;
+  for (std::size_t k = 0; k < simulation.parts.size(); ++k) {
+    const PartOutcome& part = simulation.parts[k];
+    if (part.fixed || part.gone || part.rests) continue;
+    const MassProperties& mass = start.parts[k].mass;
+    const double radius = mass.mass > 0 ? std::sqrt(mass.inertia.trace() / (2 * mass.mass)) : 0.0;
+    const BodyState& last = simulation.last.bodies[k];
+    count += kWithin * (last.linear.norm() + radius * last.angular.norm()) > gap;
+  }
+  return count;
+}
+
 std::string whole_words(const Assembly& start, const Simulation& simulation, double gap) {
   const std::string at = time_text(simulation.time);
   if (simulation.end == SimulationEnd::kUnsolved) return "a step was not solved: " + simulation.reason;
@@ -228,6 +243,13 @@ std::string whole_words(const Assembly& start, const Simulation& simulation, dou
   const auto moved = std::count_if(simulation.parts.begin(), simulation.parts.end(), has_moved);
   const std::string cancelled = simulation.end == SimulationEnd::kCancelled ? fmt::format(", cancelled at {}", at) : "";
   if (moved == 0) {
+    if (const int moving = parts_in_motion(start, simulation, gap); moving > 0) {
+      return fmt::format(
+          "{} {} in motion, though none has moved by more than the gap ({}) in {}{}; a longer --until "
+          "tells what comes of it",
+          count_text(static_cast<std::size_t>(moving), "part"), moving == 1 ? "is" : "are", length_text(start, gap), at,
+          cancelled);
+    }
     const std::string within = fmt::format("nothing moves by more than the gap ({})", length_text(start, gap));
     return simulation.end == SimulationEnd::kRest ? fmt::format("{}, all rest after {}", within, at)
                                                   : fmt::format("{} in {}{}", within, at, cancelled);
