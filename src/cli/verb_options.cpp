@@ -221,7 +221,7 @@ void add_export(CLI::App& app, Raw& raw) {
   verb->add_flag("--force", raw.force, "Overwrite files that exist");
   verb->add_option("--schema", raw.schema,
                    "Print a JSON Schema instead: assembly, report, solution, plan,\n"
-                   "trajectory, sweep or comparison")
+                   "actions, trajectory, sweep or comparison")
       ->type_name("NAME");
   add_talk_options(*verb, raw);
   add_color(*verb, raw);

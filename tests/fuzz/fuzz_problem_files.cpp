@@ -16,7 +16,7 @@ constexpr int kMostRows = 50, kMostBodies = 20;
 // The input is cut at every byte 0xFF into the files of a folder, in this order.
 std::vector<impend::TextFile> files_in(std::string_view bytes) {
   std::vector<impend::TextFile> files;
-  for (const char* name : {"M.mtx", "Q.mtx", "J.mtx", "c.mtx", "noise.mtx", "names.json", "G.mtx"}) {
+  for (const char* name : {"M.mtx", "Q.mtx", "J.mtx", "c.mtx", "noise.mtx", "place.mtx", "names.json", "G.mtx"}) {
     const std::size_t end = bytes.find('\xFF');
     if (!bytes.empty()) files.push_back({name, std::string(bytes.substr(0, end))});
     bytes = end == std::string_view::npos ? std::string_view() : bytes.substr(end + 1);

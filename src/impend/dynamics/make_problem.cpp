@@ -120,7 +120,7 @@ class RowAdder {
             [&](const Vec3& center) { return Vec6(sign * joint_row_values(row, joint.point, center)); },
             [&](const Vec3& center, const Mat6& mass) { return joint_row_noise(joint, row, center, mass); });
         if (!added) return;
-        problem_.place.emplace_back();
+        problem_.place.push_back(place_of(joint, row));
         problem_.joint.push_back(j);
       }
     }
@@ -140,6 +140,19 @@ class RowAdder {
     }
     place.turn = contact.normal_noise;
     place.shift = contact.point_noise;
+    return place;
+  }
+
+  // What slides along an axis moves along another one where that leans: a row across it turns with it, δd = −(δâ·d)â.
+  RowPlace place_of(const Joint& joint, const JointRow& row) const {
+    RowPlace place;
+    if (joint.type != JointType::kSlider || row.angular) return place;
+    const std::array<int, 2> blocks = problem_.J.block(problem_.rows() - 1);
+    for (int side = 0; side < 2; ++side) {
+      if (blocks[side] < 0) continue;
+      place.arm[side] = joint.point - assembly_.parts[problem_.body[blocks[side]]].center_of_mass_W();
+    }
+    place.turn.col(0) = joint.axis_noise * joint.axis;
     return place;
   }
 

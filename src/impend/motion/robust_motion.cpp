@@ -149,7 +149,8 @@ class RobustSearch {
   double root_mass(int body) const { return std::sqrt(problem_.M[body].topLeftCorner<3, 3>().trace() / 3); }
 
   // How much the noise can take from G_i y, per row: Σ_b ‖δJ_{i,b}‖‖y_b‖/√A_ii, or less where the contact's place says
-  // so. What slides without turning does not feel that its points may lie elsewhere.
+  // so. What slides without turning does not feel that its points may lie elsewhere. Of joints the places of sliders
+  // are known.
   VecX margin(const VecX& y) const {
     VecX margin = VecX::Zero(problem_.rows());
     const VecX p = whitened_.motion(y);
@@ -162,7 +163,8 @@ class RobustSearch {
         margin[i] += noise_(i, side) * size;
         least += kLeastNoise * size;
       }
-      if (problem_.place.empty() || problem_.is_joint_row(i) || !(whitened_.row_length[i] > 0)) continue;
+      if (problem_.place.empty() || !(whitened_.row_length[i] > 0)) continue;
+      if (problem_.is_joint_row(i) && problem_.place[i].turn.isZero(0)) continue;
       const double at_place = change_at_place(i, p) / (whitened_.row_length[i] * whitened_.scale);
       margin[i] = std::min(margin[i], std::max(at_place, least));
     }

@@ -333,3 +333,20 @@ TEST_CASE("Redundant joints share a load evenly, in any order and any unit") {
     CHECK(analysis.joint_forces[0].redundant_rows + analysis.joint_forces[1].redundant_rows == 1);
   }
 }
+
+TEST_CASE("What slides along an axis by many of its last digits is not stable, and what does not slide is") {
+  for (const double far : {0.0, 2.0}) {
+    for (const RigidTransform& X : poses()) {
+      for (const double slope : {0.0, 5e-4, 2e-3}) {
+        INFO("joint " << far << " away, slope " << slope);
+        Assembly assembly = frame_alone();
+        const int gate = add_box(assembly, "gate", Vec3(-0.5, -0.1, -0.1), Vec3(0.5, 0.1, 0.1));
+        add_joint(assembly, JointType::kSlider, 0, gate, Vec3(0, far, 0), Vec3(1, 0, slope).normalized());
+        assembly.joints[0].axis_noise = 5e-5;
+        const Analysis analysis = analysed(moved(assembly, X));
+        INFO(analysis.components[0].reason);
+        CHECK((analysis.verdict == Verdict::kStable) == (slope == 0));
+      }
+    }
+  }
+}

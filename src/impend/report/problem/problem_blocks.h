@@ -32,6 +32,9 @@ MatrixFile matrix_of_rows(const BlockRows& J, const std::vector<int>& which);
 // Sides of row i that show in a file, the lower-numbered body first.
 std::vector<int> visible_sides(const BlockRows& J, int i);
 
+// Columns of place.mtx: two arms, two turns of the normal, a shift.
+inline constexpr int kPlaceColumns = 13;
+
 // Rows as the files have them: those of contacts, then the first of each pair of a joint.
 struct PrintedRows {
   std::vector<int> contacts, joints;

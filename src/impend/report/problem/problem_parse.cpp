@@ -33,8 +33,8 @@ class Builder {
 
   Result<ProblemFolder> build() {
     for (const auto step : {&Builder::read_names, &Builder::read_masses, &Builder::read_loads, &Builder::read_contacts,
-                            &Builder::read_joints, &Builder::read_slack, &Builder::read_noise, &Builder::adopt_names,
-                            &Builder::round_joints, &Builder::check_range}) {
+                            &Builder::read_joints, &Builder::read_slack, &Builder::read_noise, &Builder::read_places,
+                            &Builder::adopt_names, &Builder::round_joints, &Builder::check_range}) {
       if (const Status status = (this->*step)(); !status) return status.error();
     }
     return std::move(result_);
@@ -175,6 +175,29 @@ class Builder {
             "noise ≥ 0; first column: the lower-numbered body of the row, second column: the other, or 0");
       }
       set_pair(problem(), list[entry.row], [&](int row) { problem().row_noise(row, entry.column) = entry.value; });
+    }
+    return ok_status();
+  }
+
+  Status read_places() {
+    const Result<MatrixFile> read = matrix("place.mtx", false);
+    if (!read) return read.error();
+    if (read.value().path.empty()) return ok_status();
+    const std::vector<int> list = rows_of_file(read.value());
+    const Status shape = check_shape(read.value(), static_cast<int>(list.size()), kPlaceColumns, kRowsOfBoth);
+    if (!shape) return shape;
+    problem().place.resize(static_cast<size_t>(problem().rows()));
+    for (const MatrixEntry& entry : read.value().entries) {
+      if (entry.column == 12 && entry.value < 0) {
+        return matrix_error(read.value(), entry.line,
+                            fmt::format("the shift of row {} is {}", entry.row + 1, entry.value), "shift ≥ 0");
+      }
+      set_pair(problem(), list[entry.row], [&](int row) {
+        RowPlace& place = problem().place[row];
+        const int k = entry.column;
+        double& value = k < 6 ? place.arm[k / 3][k % 3] : k < 12 ? place.turn(k % 3, k / 3 - 2) : place.shift;
+        value = entry.value;
+      });
     }
     return ok_status();
   }

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "impend/report/json_format.h"
 #include "impend/report/problem/problem_blocks.h"
 #include "impend/report/problem/problem_files.h"
@@ -36,6 +38,27 @@ MatrixFile noise_matrix(const MotionProblem& problem, const std::vector<int>& ro
     }
   }
   return matrix;
+}
+
+// Per row the arms on the bodies that it touches, the turns of the normal and the shift of the point (RowPlace).
+MatrixFile place_matrix(const MotionProblem& problem, const std::vector<int>& rows) {
+  MatrixFile matrix{"", static_cast<int>(rows.size()), kPlaceColumns, {}};
+  for (int row = 0; row < matrix.rows; ++row) {
+    const RowPlace& place = problem.place[rows[row]];
+    Eigen::Matrix<double, kPlaceColumns, 1> values = Eigen::Matrix<double, kPlaceColumns, 1>::Zero();
+    const std::vector<int> sides = visible_sides(problem.J, rows[row]);
+    for (size_t k = 0; k < sides.size(); ++k) values.segment<3>(3 * static_cast<int>(k)) = place.arm[sides[k]];
+    values.segment<3>(6) = place.turn.col(0);
+    values.segment<3>(9) = place.turn.col(1);
+    values[12] = place.shift;
+    for (int k = 0; k < kPlaceColumns; ++k) matrix.entries.push_back({row, k, values[k]});
+  }
+  return matrix;
+}
+
+bool some_place_known(const MotionProblem& problem) {
+  return std::any_of(problem.place.begin(), problem.place.end(),
+                     [](const RowPlace& place) { return place.shift > 0 || !place.turn.isZero(0); });
 }
 
 VecX at_rows(const VecX& values, const std::vector<int>& rows) {
@@ -149,6 +172,12 @@ Result<std::vector<TextFile>> print_problem(const ProblemFolder& folder) {
   if (problem.rows() > 0 && problem.row_noise.maxCoeff() != 0) {
     files.push_back({"noise.mtx", print_matrix_market(noise_matrix(problem, rows.all()), MatrixLayout::kArray,
                                                       "bounds of the errors of J's rows per body, in the M^-1 norm")});
+  }
+  if (some_place_known(problem)) {
+    files.push_back(
+        {"place.mtx", print_matrix_market(place_matrix(problem, rows.all()), MatrixLayout::kArray,
+                                          "per row: arms on both bodies (m), two turns of the normal, shift "
+                                          "of the point (m)")});
   }
   files.push_back(names_file(folder, rows, files));
   return files;

@@ -13,8 +13,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // Everything that a problem folder may hold.
-constexpr std::array<const char*, 7> kFileNames = {"M.mtx", "Q.mtx",     "J.mtx",     "G.mtx",
-                                                   "c.mtx", "noise.mtx", "names.json"};
+constexpr std::array<const char*, 8> kFileNames = {"M.mtx", "Q.mtx",     "J.mtx",     "G.mtx",
+                                                   "c.mtx", "noise.mtx", "place.mtx", "names.json"};
 
 Error output_error(const fs::path& path, std::string what, std::string hint) {
   return {ErrorCode::kOutput, std::move(what), {path.string(), 0, "", ""}, std::move(hint)};
