@@ -14,7 +14,8 @@
 namespace impend {
 namespace {
 
-constexpr int kMostDigits = 2;         // with more, numbers count as rounded anyway
+constexpr const char* kDesignValues = "text with design values";  // as of mesh/noise.h
+constexpr int kMostDigits = 2;                                    // with more, numbers count as rounded anyway
 constexpr int kLeastBent = 3;          // pairs of triangles; a designed corner bends up to three faces …
 constexpr double kNearlyFlat = 0.985;  // cosine; neighbours that meet at more than 10° are meant to
 constexpr double kFlat = 1e-9;         // of the size, what arithmetic leaves of a flat face
@@ -201,6 +202,27 @@ double rounding_shown(const TriangleMesh& mesh) {
     bent += bend == Bend::kByRounding;
   }
   return bent >= kLeastBent && bent > flat ? half : 0;
+}
+
+void share_rounding(double metres_per_unit, std::vector<Part>* parts) {
+  const auto is_text = [](const Part& part) { return part.noise_source.starts_with("text"); };
+  const auto is_typed = [](const Part& part) { return part.noise_source.starts_with(kDesignValues); };
+  for (Part& part : *parts) {
+    if (!is_typed(part) || part.mesh.vertices.empty()) continue;
+    TriangleMesh as_written = part.mesh;
+    for (Vec3& v : as_written.vertices) v /= metres_per_unit;
+    const int decimals = decimals_of(as_written);
+    if (decimals < 1 || decimals > kMostDigits) continue;
+    const double half = 0.5 * std::pow(10.0, -decimals) * metres_per_unit;
+    const bool shared = std::any_of(parts->begin(), parts->end(), [&](const Part& other) {
+      constexpr double kSame = 1e-6;
+      return is_text(other) && !is_typed(other) && std::abs(other.coordinate_noise.maxCoeff() - half) <= kSame * half;
+    });
+    if (!shared) continue;
+    part.coordinate_noise = part.coordinate_noise.cwiseMax(half);
+    part.decimal_noise = part.coordinate_noise;
+    part.noise_source = "text of rounded values, as other parts show";
+  }
 }
 
 Part part_from_object(const MeshObject& object, const std::string& file, double metres_per_unit,

@@ -21,6 +21,10 @@ namespace impend {
 // tests/unit/import/test_rounded_shape.
 double rounding_shown(const TriangleMesh& mesh);
 
+// What belongs together was written by one hand: of parts read as typed numbers of one or two decimals those are taken
+// as rounded to them that stand beside a part which is known to be. Held by tests/unit/import/test_rounded_shape.
+void share_rounding(double metres_per_unit, std::vector<Part>* parts);
+
 // The object cleaned in its own unit (welding compares coordinates as stored), then scaled to metres, noise, surfaces
 // and check included; identity pose, no mass. `volume` is 0 unless the mesh is closed and encloses more than rounding:
 // 2V/area above the coordinate noise and kZeroThickness·size; it and `moments` are those of the exact

@@ -219,6 +219,7 @@ Result<Assembly> completed(Assembly assembly, const ImportOptions& options, bool
   if (options.gravity) assembly.gravity = *options.gravity;
   if (options.gap_auto) assembly.contact.gap.reset();
   if (options.gap) assembly.contact.gap = *options.gap * assembly.metres_per_unit;
+  share_rounding(assembly.metres_per_unit, &assembly.parts);
   if (options.noise) apply_noise(*options.noise * assembly.metres_per_unit, &assembly);
   if (options.angle_deg) assembly.contact.angle = *options.angle_deg * kRadiansPerDegree;
   for (const Part& part : assembly.parts) {

@@ -63,3 +63,29 @@ TEST_CASE("Typed numbers are no rounded ones: flat faces, whole numbers, a corne
       {{0, 3, 2}, {0, 2, 1}, {0, 1, 5}, {0, 5, 4}, {2, 3, 4}, {2, 4, 5}, {0, 4, 3}, {1, 2, 5}});
   CHECK(rounding_shown(roof) == 0);
 }
+
+TEST_CASE("Short numbers beside a part that was rounded to as many decimals are rounded, too") {
+  static constexpr double kMillimetre = 1e-3;
+  const auto part_of = [](const TriangleMesh& mesh, const std::string& source, double half) {
+    Part part;
+    part.mesh = mesh;
+    for (Vec3& v : part.mesh.vertices) v *= kMillimetre;
+    part.coordinate_noise = Vec3::Constant(half * kMillimetre);
+    part.noise_source = source;
+    return part;
+  };
+  const Part tenths = part_of(rounded(plate(), 0.1), "text with design values", 1e-15);
+  const Part hundredths = part_of(plate(), "text with design values", 1e-15);
+  const Part known = part_of(rounded(bar(), 0.1), "text with 1 decimal", 0.05);
+  const Part single = part_of(rounded(bar(), 0.1), "binary float32", 0.05);
+  const auto noise_beside = [](const Part& part, const Part& other) {
+    std::vector<Part> parts = {part, other};
+    share_rounding(kMillimetre, &parts);
+    return parts[0].coordinate_noise.x();
+  };
+  CHECK(noise_beside(tenths, known) == Approx(0.05 * kMillimetre));
+  // Not with other decimals, nor beside what is typed as well, or no text.
+  CHECK(noise_beside(hundredths, known) == hundredths.coordinate_noise.x());
+  CHECK(noise_beside(tenths, hundredths) == tenths.coordinate_noise.x());
+  CHECK(noise_beside(tenths, single) == tenths.coordinate_noise.x());
+}
