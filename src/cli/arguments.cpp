@@ -71,7 +71,7 @@ Error parse_error(const CLI::ParseError& error, const CLI::App& verb, const std:
     const std::string value = said.substr(at + between.size());
     // A number that is not taken is not whole.
     return usage(fmt::format("{} cannot be '{}'", said.substr(no_number.size(), at - no_number.size()), value),
-                 (parse_number(value) ? "give a whole number; " : "give a number; ") + help);
+                 (parse_number(value) ? "give a whole number of a size that occurs; " : "give a number; ") + help);
   }
   return usage(said, help);
 }

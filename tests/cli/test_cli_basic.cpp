@@ -82,7 +82,7 @@ TEST_CASE("What is no number is named with its option") {
     const ProgramResult result = run_impend(words);
     CHECK(result.status == 2);
     CHECK(has(result.err, words[3] + " cannot be '" + words[4] + "'"));
-    CHECK(has(result.err, words[3] == "--turns" ? "give a whole number" : "give a number"));
+    CHECK(has(result.err, words[3] == "--turns" ? "give a whole number of a size" : "give a number"));
   }
 }
 

@@ -132,7 +132,7 @@ TEST_CASE("What starts to move and is caught is not said to be drawn apart") {
     captive.parts.push_back(as_fixed(box_part(name, lower, upper)));
   }
   const ProgramResult caught = run_locking({write_scene(captive, folder.path())});
-  CHECK(caught.out.rfind("scene: MOVES: parts can start to move, but none that was found comes free", 0) == 0);
+  CHECK(caught.out.rfind("scene: MOVES: parts can start to move, but none that was found surely comes free", 0) == 0);
   CHECK(caught.out.find("runs into others") != std::string::npos);
 
   Scene spins;

@@ -136,7 +136,7 @@ class RestSearch {
     DirectionSearch directions = search_directions(part_, noise_, largest_rest(), settings_.directions);
     known_.releasing = std::move(directions.releasing);
     known_.evidence.modes_excluded = directions.exhausted;
-    at_edge_of_law_ = directions.at_the_edge;
+    at_edge_of_law_ = directions.at_the_edge && part_.bodies() == 1;
     if (part_.bodies() == 1) directions_left_ = std::move(directions.reason);
   }
 
@@ -161,7 +161,7 @@ class RestSearch {
   const BalanceTolerances& tolerances_;
   PartKnowledge& known_;
   std::string directions_left_;
-  bool at_edge_of_law_ = false;  // by all directions: then nothing else gets farther
+  bool at_edge_of_law_ = false;  // of one part, by all its directions: nothing else gets farther
   double excluded_by_cases_ = 0;
 };
 

@@ -49,14 +49,23 @@ void leave_out_resting(const Analysis& analysis, FrictionResult& result) {
 
 // What drives hold still rests only where they can.
 void hold_within_limits(const Assembly& assembly, FrictionResult& result) {
-  if (result.verdict != FrictionVerdict::kStableCertain) return;
-  const std::optional<DriveEvidence> drive = drive_beyond_limit(assembly, result.joints);
-  if (!drive) return;
-  result.verdict = FrictionVerdict::kPossiblyStable;
-  result.verdict_reason = "it rests while its drives hold still, but " + beyond_its_limit(*drive);
+  bool any = false;
+  std::vector<FrictionJudgement> judged;
   for (FrictionComponent& component : result.components) {
-    if (component.verdict == FrictionVerdict::kStableCertain) component.verdict = FrictionVerdict::kPossiblyStable;
+    const std::optional<DriveEvidence> drive = component.verdict == FrictionVerdict::kStableCertain
+                                                   ? drive_beyond_limit(assembly, result.joints, component.bodies)
+                                                   : std::nullopt;
+    if (drive) {
+      any = true;
+      component.verdict = FrictionVerdict::kPossiblyStable;
+      component.reason = "it rests while its drives hold still, but " + beyond_its_limit(*drive);
+    }
+    judged.push_back({component.verdict, component.reason});
   }
+  if (!any) return;
+  const FrictionJudgement worst = worst_of(judged);
+  result.verdict = worst.verdict;
+  result.verdict_reason = worst.reason;
 }
 
 std::vector<Vec3> holding_forces(const Analysis& analysis, const FrictionProblem& problem, const RestForces& forces) {

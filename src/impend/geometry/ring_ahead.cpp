@@ -18,7 +18,7 @@ constexpr double kNowhere = std::numeric_limits<double>::infinity();
 // of the unit roundoff where the edge touches the circle.
 constexpr double kSameAngle = 1e-7;
 // Circles that are looked at: between the distances at which faces begin or end, the widest gaps first, and evenly.
-constexpr std::size_t kMostBetween = 96;
+constexpr std::size_t kMostBetween = 2048;
 constexpr int kEvenly = 32;
 
 // A triangle about the axis: t(φ) = tilt·x + height, x in (u, v) from the centre.

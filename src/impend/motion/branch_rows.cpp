@@ -7,9 +7,11 @@
 namespace impend {
 namespace {
 
-// The row at a share t between two rows of the same pair of bodies. Noise and slack are convex along the line.
+// The row at a share t between two rows of the same pair of bodies. Noise and slack are convex along the line; where
+// the noise comes from is not told of it, nor of the others then.
 void append_row_between(const MotionProblem& from, int first, int second, double t, int number, MotionProblem& to) {
   to.contact.push_back(number);
+  to.place.clear();
   if (!to.joint.empty()) to.joint.push_back(-1);
   const auto [a, b] = from.J.block(first);
   to.J.append(a, (1 - t) * from.J.value(first, 0) + t * from.J.value(second, 0), b,

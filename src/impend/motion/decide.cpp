@@ -236,10 +236,16 @@ void hold_with_other_masses(const MassEvidence& masses, Judgement& j) {
 
 // What drives hold still rests only where they can.
 void hold_within_limits(const DriveEvidence& drive, Judgement& j) {
-  if (j.verdict != Verdict::kStable) return;
-  withhold("it rests while its drives hold still, but " + beyond_its_limit(drive), j);
-  std::fill(j.body_verdicts.begin(), j.body_verdicts.end(), Verdict::kMarginal);
-  widen(j.bounds, {0, 1});
+  if (j.verdict == Verdict::kStable) {
+    withhold("it rests while its drives hold still, but " + beyond_its_limit(drive), j);
+    widen(j.bounds, {0, 1});
+  }
+  for (std::size_t k = 0; k < j.body_verdicts.size(); ++k) {
+    if (j.body_verdicts[k] != Verdict::kStable) continue;
+    j.body_verdicts[k] = Verdict::kMarginal;
+    widen(j.body_bounds[k], {0, 1});
+    j.bounds_kind = "computed";
+  }
 }
 
 }  // namespace

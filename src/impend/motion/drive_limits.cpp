@@ -1,5 +1,6 @@
 #include "impend/motion/drive_limits.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace impend {
@@ -13,6 +14,11 @@ void take_worse(const Assembly& assembly, const Joint& joint, double needed, std
   if (worst && !(needed * worst->limit > worst->needed * limit)) return;
   const int driven = assembly.body_fixed(joint.a) ? joint.b : joint.a;
   worst = DriveEvidence{assembly.body_name(driven), needed, limit, joint.type == JointType::kHinge};
+}
+
+bool touches(const Joint& joint, const std::vector<int>& parts) {
+  return std::binary_search(parts.begin(), parts.end(), joint.a) ||
+         std::binary_search(parts.begin(), parts.end(), joint.b);
 }
 
 }  // namespace
@@ -33,15 +39,22 @@ std::optional<DriveEvidence> drive_beyond_limit(const Assembly& assembly, const 
   return worst;
 }
 
-std::optional<DriveEvidence> drive_beyond_limit(const Assembly& assembly, const std::vector<JointForce>& joints) {
+std::optional<DriveEvidence> drive_beyond_limit(const Assembly& assembly, const std::vector<JointForce>& joints,
+                                                const std::vector<int>& parts) {
   std::optional<DriveEvidence> worst;
   for (std::size_t k = 0; k < joints.size() && k < assembly.joints.size(); ++k) {
     const Joint& joint = assembly.joints[k];
-    if (!joint.drive) continue;
+    if (!joint.drive || !touches(joint, parts)) continue;
     const Vec3& along = joint.type == JointType::kHinge ? joints[k].torque : joints[k].force;
     take_worse(assembly, joint, std::abs(along.dot(joint.axis)), worst);
   }
   return worst;
+}
+
+bool some_drive_is_limited(const Assembly& assembly, const std::vector<int>& parts) {
+  return std::any_of(assembly.joints.begin(), assembly.joints.end(), [&](const Joint& joint) {
+    return joint.drive && std::isfinite(joint.drive->limit) && touches(joint, parts);
+  });
 }
 
 }  // namespace impend

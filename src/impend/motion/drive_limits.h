@@ -20,7 +20,10 @@ namespace impend {
 // Held by tests/unit/motion/test_drive_limits.
 std::optional<DriveEvidence> drive_beyond_limit(const Assembly& assembly, const MotionProblem& problem,
                                                 const VecX& lambda);
-// The same by the forces of all joints.
-std::optional<DriveEvidence> drive_beyond_limit(const Assembly& assembly, const std::vector<JointForce>& joints);
+// The same by the forces of joints, of those that touch some parts (ascending).
+std::optional<DriveEvidence> drive_beyond_limit(const Assembly& assembly, const std::vector<JointForce>& joints,
+                                                const std::vector<int>& parts);
+// Whether a drive with a limit touches one of these parts (ascending).
+bool some_drive_is_limited(const Assembly& assembly, const std::vector<int>& parts);
 
 }  // namespace impend

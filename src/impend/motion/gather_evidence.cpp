@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "impend/motion/drive_limits.h"
@@ -70,6 +71,21 @@ std::optional<double> proof_of_rest(const WholeProblem& whole, const ComponentAn
                             analysis.result.evidence.bracket.stable_threshold, whole.decision, whole.settings);
 }
 
+// Of a motion that no geometry within the noise forbids, over the rows without doubtful contacts: these may not be
+// there.
+std::optional<double> motion_without_doubts(const WholeProblem& whole, const ComponentAnalysis& analysis) {
+  const MotionProblem& problem = analysis.problem;
+  std::vector<int> bodies(static_cast<std::size_t>(problem.bodies())), rows;
+  std::iota(bodies.begin(), bodies.end(), 0);
+  for (int i = 0; i < problem.rows(); ++i) {
+    const Contact* contact = problem.is_joint_row(i) ? nullptr : &whole.contacts.contacts[problem.contact[i]];
+    if (contact == nullptr || !contact->doubtful || contact->somewhere) rows.push_back(i);
+  }
+  const VecX& motion = analysis.solution.motion;
+  if (static_cast<int>(rows.size()) == problem.rows()) return motion_despite_noise(problem, motion);
+  return motion_despite_noise(restrict_problem(problem, bodies, rows), motion);
+}
+
 // The motion shown of a component that rests for every geometry within the noise: with exact points, and where it still
 // gives way to the noise of normals, that of the numbers as stored.
 void show_motion_at_rest(const WholeProblem& whole, ComponentAnalysis& analysis) {
@@ -90,7 +106,7 @@ std::optional<RestThroughNoise> rest_through_noise(const WholeProblem& whole, Co
   const std::vector<int> certain = certain_contacts(whole, imposed);
   const std::optional<double> bound = proof_of_rest(whole, analysis, certain);
   if (!bound) return std::nullopt;
-  const std::optional<double> despite_noise = motion_despite_noise(analysis.problem, analysis.solution.motion);
+  const std::optional<double> despite_noise = motion_without_doubts(whole, analysis);
   if (despite_noise.value_or(0) > whole.decision.moves_min) {
     analysis.result.evidence.motion.despite_noise = despite_noise;
     return std::nullopt;
@@ -164,10 +180,19 @@ void answer(OpenQuestion question, const WholeProblem& whole, const ComponentRow
     case OpenQuestion::kRestWithoutDoubts:
       e.doubts->rest_asked = true;
       e.doubts->rest_bound = proof_of_rest(whole, analysis, certain_contacts(whole, imposed));
+      if (some_drive_is_limited(whole.assembly, analysis.problem.body) ||
+          motion_without_doubts(whole, analysis).value_or(0) > whole.decision.moves_min) {
+        e.doubts->rest_bound.reset();
+      }
       break;
     case OpenQuestion::kWithoutDoubts:
       e.doubts->without =
           without_doubts(whole, rows_without_doubts(whole.full, whole.contacts, component), *choice.without_doubts);
+      // Whether drives hold without these contacts is not asked.
+      if (e.doubts->without->verdict == Verdict::kStable &&
+          some_drive_is_limited(whole.assembly, analysis.problem.body)) {
+        e.doubts->without->verdict = Verdict::kMarginal;
+      }
       break;
   }
 }

@@ -1,6 +1,7 @@
-// Least constraint with right-hand sides −c_i = ±Σ_b ν_{i,b}‖y_b‖, which depend on the motion y that they lead to: from
-// the motion given, in a few rounds. Where contacts pull the motion down with their noise (a heavy part that sinks
-// because a light one below it is squeezed out, a plug in its taper) the rounds end at rest.
+// Least constraint with right-hand sides −c_i, what noise can take from the row at a motion y, which depend on the
+// motion that they lead to: from the motion given, in a few rounds. Where contacts pull the motion down with their
+// noise (a heavy part that sinks because a light one below it is squeezed out, a plug in its taper) the rounds end at
+// rest.
 #include "impend/motion/robust_motion.h"
 
 #include <algorithm>
@@ -163,7 +164,7 @@ class RobustSearch {
         margin[i] += noise_(i, side) * size;
         least += kLeastNoise * size;
       }
-      if (problem_.place.empty() || !(whitened_.row_length[i] > 0)) continue;
+      if (problem_.place.size() != static_cast<size_t>(problem_.rows()) || !(whitened_.row_length[i] > 0)) continue;
       if (problem_.is_joint_row(i) && problem_.place[i].turn.isZero(0)) continue;
       const double at_place = change_at_place(i, p) / (whitened_.row_length[i] * whitened_.scale);
       margin[i] = std::min(margin[i], std::max(at_place, least));
@@ -184,7 +185,8 @@ class RobustSearch {
       turning += sense * omega;
       normal = problem_.J.value(i, side).head<3>();
     }
-    return (place.turn.transpose() * velocity).norm() + place.shift * normal.cross(turning).norm();
+    return (place.turn.transpose() * velocity).norm() +
+           place.shift * (normal.cross(turning).norm() + place.turn.norm() * turning.norm());
   }
 
   bool suits(const VecX& y, const std::vector<bool>& held) const {

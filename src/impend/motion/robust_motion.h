@@ -9,9 +9,10 @@
 namespace impend {
 
 // Lower bound of σ(J′) over every Jacobian J′ within the row noise, or nothing when no such motion was found (parts
-// that hold each other by self-stress leave none). A motion p with J_i p ≥ Σ_b ‖δJ_{i,b}‖_{M⁻¹}‖p_b‖_M for every row is
-// feasible for every J′, and then σ(J′) ≥ Qᵀp/(‖p‖_M‖a₀‖_M). Sought by least constraint with that right-hand side taken
-// at `motion`, then checked at the motion found. Held by tests/unit/motion.
+// that hold each other by self-stress leave none). A motion p that opens every row by what noise can take from J_i p
+// (RowPlace, or Σ_b ‖δJ_{i,b}‖_{M⁻¹}‖p_b‖_M where that is not known) is feasible for every J′, and then σ(J′) ≥
+// Qᵀp/(‖p‖_M‖a₀‖_M). Sought by least constraint with that right-hand side taken at `motion`, then checked at the motion
+// found. Held by tests/unit/motion.
 std::optional<double> motion_despite_noise(const MotionProblem& problem, const VecX& motion);
 
 // The same where contacts that hold each other, whatever opens the others, leave no such motion: there any rounding may

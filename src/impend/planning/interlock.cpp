@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "impend/base/stop.h"
@@ -61,9 +62,10 @@ class TwoHands {
     for (const Vec3& direction : directions(movable.members().front(), out.all_directions, locked)) {
       look_for_stop();
       const std::vector<PartSet> sure = least_groups(stops_.possible(direction), movable);
-      for (const PartSet& group : sure) add({group, direction, false, true}, out.groups);
+      for (const PartSet& group : sure) add({group, direction, false, true, false}, out.groups);
       for (const PartSet& group : least_groups(stops_.certain(direction), movable)) {
-        if (std::find(sure.begin(), sure.end(), group) == sure.end()) add({group, direction, false, false}, out.groups);
+        if (std::find(sure.begin(), sure.end(), group) == sure.end())
+          add({group, direction, false, false, false}, out.groups);
       }
     }
     const auto first_unsure = std::stable_partition(out.groups.begin(), out.groups.end(),
@@ -91,13 +93,15 @@ class TwoHands {
     return tried;
   }
 
-  // Of the same parts the surest, and of those one that leaves.
+  // Of the same parts the surest, and of those one that leaves, without chords that cross.
   void add(MovingGroup group, std::vector<MovingGroup>& groups) const {
-    const auto rank = [](const MovingGroup& of) { return std::pair(of.sure, of.leaves); };
+    const auto rank = [](const MovingGroup& of) { return std::tuple(of.sure, of.leaves, !of.by_chords); };
     const auto known = std::find_if(groups.begin(), groups.end(),
                                     [&](const MovingGroup& other) { return other.parts == group.parts; });
-    if (known != groups.end() && rank(*known) >= std::pair(group.sure, true)) return;
-    group.leaves = is_free(group.parts, group.direction);
+    if (known != groups.end() && rank(*known) >= std::tuple(group.sure, true, true)) return;
+    const Passes past = passes_all(group.parts, group.direction);
+    group.leaves = past != Passes::kStopped;
+    group.by_chords = past == Passes::kByChords;
     if (known == groups.end()) {
       groups.push_back(std::move(group));
     } else if (rank(*known) < rank(group)) {
@@ -105,17 +109,20 @@ class TwoHands {
     }
   }
 
-  bool is_free(const PartSet& group, const Vec3& direction) const {
+  // All that is not of the group, the worst of it.
+  Passes passes_all(const PartSet& group, const Vec3& direction) const {
     std::vector<Shadow> shadows;
     for (int part = 0; part < parts_; ++part) shadows.push_back(shadow(part, direction));
+    Passes worst = Passes::kFree;
     for (const int part : group.members()) {
       for (int other = 0; other < parts_; ++other) {
         if (group.has(other)) continue;
         const Passes past = passes(shadows[part], shadows[other], direction, overlap_.allowed(part, other));
-        if (past == Passes::kStopped) return false;
+        if (past == Passes::kStopped) return past;
+        worst = std::max(worst, past);
       }
     }
-    return true;
+    return worst;
   }
 
   Shadow shadow(int part, const Vec3& direction) const {

@@ -23,6 +23,7 @@ struct MovingGroup {
   Vec3 direction = Vec3::Zero();  // unit, world
   bool leaves = false;            // nothing else is in its way, all the way
   bool sure = true;               // false: it starts only if contacts that are not sure do not stop it
+  bool by_chords = false;         // it leaves as far as chords of round surfaces let it: the mesh does not prove it
 };
 
 enum class Locking {

@@ -1,6 +1,7 @@
 #include "impend/planning/state_components.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -50,6 +51,13 @@ StateComponents::StateComponents(const Assembly& assembly, const ContactSet& con
       if (body >= parts_) continue;
       rows_of_[body].push_back(row);
       if (!simple_row_.back()) ask_for_more_.add(body);
+    }
+  }
+  // Whether drives can hold still the analysis tells.
+  for (const Joint& joint : assembly.joints) {
+    if (!joint.drive || !std::isfinite(joint.drive->limit)) continue;
+    for (const int body : {joint.a, joint.b}) {
+      if (body < parts_) ask_for_more_.add(body);
     }
   }
   for (int part = 0; part < parts_; ++part) {

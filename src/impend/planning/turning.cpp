@@ -15,10 +15,11 @@ constexpr double kFinerThanPast = 3;
 }  // namespace
 
 // Whether one of the ways that are known says as much: no more parts in the way, and of the same ones no wider turn.
-bool is_known(const std::vector<WayOut>& known, const PartSet& blockers, double angle) {
+bool is_known(const std::vector<WayOut>& known, const InTheWay& there, double angle) {
   return std::any_of(known.begin(), known.end(), [&](const WayOut& way) {
-    if (!way.blockers.within(blockers)) return false;
-    return !way.turn || way.blockers != blockers || way.turn->angle <= angle + kAlongside;
+    if (!way.blockers.within(there.blockers)) return false;
+    if (!way.by_chords.within(there.by_chords | there.blockers)) return false;
+    return !way.turn || way.blockers != there.blockers || way.turn->angle <= angle + kAlongside;
   });
 }
 
@@ -65,7 +66,7 @@ std::vector<InTheWay> Turning::blockers_along(const Vec3& direction, const std::
     for (int other = 0; other < parts_; ++other) {
       if (stops_[other] <= k) there.blockers.add(other);
     }
-    if (!is_known(known, there.blockers, shares_[k] * whole_.angle)) {
+    if (!is_known(known, there, shares_[k] * whole_.angle)) {
       const Shadow own = straight(part_, direction, shares_[k]);
       for (int other = 0; other < parts_; ++other) {
         if (other == part_ || there.blockers.has(other)) continue;
@@ -94,7 +95,7 @@ ScrewMotion Turning::turn_by(double share) const {
 AllowedOverlap Turning::allowed(int other) const {
   AllowedOverlap allowed = overlap_.allowed(part_, other);
   allowed.chords = std::max(allowed.chords, surfaces_[part_].sagitta + surfaces_[other].sagitta);
-  allowed.axes = {{whole_.point, whole_.axis}};
+  allowed.axes.push_back({whole_.point, whole_.axis});
   return allowed;
 }
 

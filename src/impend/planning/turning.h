@@ -11,12 +11,12 @@
 namespace impend {
 
 // Whether one of the ways that are known says as much: no more parts in the way, and of the same ones no wider turn.
-bool is_known(const std::vector<WayOut>& known, const PartSet& blockers, double angle);
-
+// Chords count as in the way where the other one does without.
 struct InTheWay {
   PartSet blockers, by_chords;
   double chords = 0;  // as of WayOut
 };
+bool is_known(const std::vector<WayOut>& known, const InTheWay& there, double angle);
 
 class Turning {
  public:

@@ -79,13 +79,19 @@ class TurningWays {
     const std::vector<InTheWay> in_the_way = turning.blockers_along(direction, all);
     for (std::size_t from = 0; from < in_the_way.size();) {
       std::size_t to = from;
-      const PartSet& there = in_the_way[from].blockers;
-      while (to + 1 < in_the_way.size() && in_the_way[to + 1].blockers == there) ++to;
-      const std::size_t middle = (from + to) / 2;
-      const ScrewMotion turn = turning.turn_by(turning.shares()[middle]);
+      const InTheWay& first = in_the_way[from];
+      while (to + 1 < in_the_way.size() && in_the_way[to + 1].blockers == first.blockers &&
+             in_the_way[to + 1].by_chords == first.by_chords) {
+        ++to;
+      }
+      const InTheWay& there = in_the_way[(from + to) / 2];
+      const ScrewMotion turn = turning.turn_by(turning.shares()[(from + to) / 2]);
       if (!is_known(all, there, turn.angle)) {
-        std::erase_if(all, [&](const WayOut& way) { return way.turn && there.within(way.blockers); });
-        all.push_back({direction, there, turn, in_the_way[middle].by_chords, in_the_way[middle].chords});
+        std::erase_if(all, [&](const WayOut& way) {
+          return way.turn && there.blockers.within(way.blockers) &&
+                 there.by_chords.within(way.by_chords | way.blockers);
+        });
+        all.push_back({direction, there.blockers, turn, there.by_chords, there.chords});
       }
       from = to + 1;
     }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
 
 #include "impend/base/names.h"
@@ -75,9 +76,10 @@ std::string minimal_mu_words(const Analysis& analysis) {
   if (*friction.minimal_mu == 0) return others + "it balances without any friction";
   // Rounded to nearest it may be too little to hold when it is typed in.
   const std::string nearest = number_text(*friction.minimal_mu);
-  const bool enough = std::stod(nearest) >= friction.minimal_mu_bounds[0];
+  const double upper = (1 - WordTolerances{}.closed) * friction.minimal_mu_bounds[1];
+  const bool enough = std::strtod(nearest.c_str(), nullptr) >= upper;
   return fmt::format("{}it can balance from μ {} on, one coefficient for all contacts{}", others,
-                     enough ? nearest : at_most_text(*friction.minimal_mu),
+                     enough ? nearest : at_most_text(upper),
                      analysis.assembly.friction.pairs.empty() ? "" : " in place of those given");
 }
 

@@ -60,6 +60,32 @@ TEST_CASE("with friction a drive beyond its limit makes nothing certain") {
   }
 }
 
+TEST_CASE("only what the drive holds is in doubt, whatever else there is") {
+  for (const bool slides : {false, true}) {
+    INFO("beside a block that " << (slides ? "slides" : "rests"));
+    Assembly assembly = driven_lid(0.5 * torque_of_lid(driven_lid(1)));
+    const int block = add_box(assembly, "block", Vec3(5, 5, 5), Vec3(6, 6, 6));
+    add_joint(assembly, slides ? JointType::kSlider : JointType::kFixed, 0, block, Vec3(5, 5, 5), Vec3(0, 0, 1));
+    const Analysis analysis = analysed(assembly);
+    CHECK(analysis.bodies[1].verdict == Verdict::kMarginal);
+    CHECK(analysis.bodies[block].verdict == (slides ? Verdict::kMoves : Verdict::kStable));
+    FrictionOptions options;
+    options.model = FrictionModel::kStatic;
+    const auto friction = analyze_friction(analysis, options, {});
+    REQUIRE(friction.ok());
+    for (const FrictionComponent& component : friction.value()->components) {
+      const bool of_lid = component.bodies == std::vector<int>{1};
+      if (of_lid) {
+        CHECK(component.verdict == FrictionVerdict::kPossiblyStable);
+        CHECK(component.reason.find("its limit is") != std::string::npos);
+      } else if (!slides) {
+        CHECK(component.verdict == FrictionVerdict::kStableCertain);
+      }
+    }
+    CHECK(friction.value()->verdict != FrictionVerdict::kStableCertain);
+  }
+}
+
 TEST_CASE("a drive that lifts along an axis is asked for its force") {
   Assembly assembly = frame_alone();
   const int cage = add_box(assembly, "cage", Vec3(-1, -1, -1), Vec3(1, 1, 1));
@@ -68,7 +94,8 @@ TEST_CASE("a drive that lifts along an axis is asked for its force") {
   assembly.joints[0].drive->limit = 0.9 * assembly.parts[cage].mass.mass * kGravity;
   const std::string reason = analysed(assembly).components[0].reason;
   INFO(reason);
-  CHECK(reason.find("the drive of 'cage' would have to give 7.85e+04 N, and its limit is 7.06e+04 N") != std::string::npos);
+  CHECK(reason.find("the drive of 'cage' would have to give 7.85e+04 N, and its limit is 7.06e+04 N") !=
+        std::string::npos);
   assembly.joints[0].drive->limit *= 1.2;
   CHECK(analysed(assembly).verdict == Verdict::kStable);
 }

@@ -53,6 +53,10 @@ CurvedFinding finding_of(const CurvedSearch& search, ContactKind kind, int patch
   CurvedFinding found = finding_of(search, kind, patch_x, name_of(q.kind), distance);
   found.patch_y = patch_y;
   found.about.radius_b = q.radius;
+  if (found.about.axis.isZero(0) && q.kind != CurvedKind::kSphere) {
+    found.about.axis = q.axis;
+    found.about.centre = q.centre;
+  }
   found.about.residual = std::max(found.about.residual, q.residual);
   found.about.tessellation += q.sagitta;
   return found;

@@ -208,7 +208,6 @@ class DirectionWalk {
   void halve(const DirectionSet& set, const DirectionPoint& point, DirectionStep& step) {
     if (set.rays.cols() == 0) {
       result_.reason = "a motion in which its contacts stick can neither be excluded nor be found";
-      result_.at_the_edge = true;
       return;
     }
     const auto [a, b] = edge_to_halve(*set.twists, set.rays, worst_contact(set.domain, point).first);

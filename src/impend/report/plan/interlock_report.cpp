@@ -30,11 +30,12 @@ std::string answer_of(const InterlockReport& report, bool color) {
                        one ? "it is" : "one of them is");
   }
   if (found.two_hands == Locking::kMoves) {
-    const bool leaves = std::any_of(found.groups.begin(), found.groups.end(),
-                                    [](const MovingGroup& group) { return group.sure && group.leaves; });
+    const bool leaves = std::any_of(found.groups.begin(), found.groups.end(), [](const MovingGroup& group) {
+      return group.sure && group.leaves && !group.by_chords;
+    });
     return titled(name, "MOVES", TextColor::kYellow, color) +
            (leaves ? ": parts can be drawn apart\n"
-                   : ": parts can start to move, but none that was found comes free on a straight way\n");
+                   : ": parts can start to move, but none that was found surely comes free on a straight way\n");
   }
   if (found.two_hands == Locking::kUnknown) {
     return titled(name, "NOT DECIDED", TextColor::kYellow, color) +
@@ -58,7 +59,9 @@ std::string groups_table(const InterlockReport& report) {
   if (doubts) rows.front().emplace_back("starts");
   for (const MovingGroup& group : groups) {
     rows.push_back({cell(report.assembly, group.parts.members()), way_text(report.assembly, group.direction),
-                    group.leaves ? "free" : "runs into others"});
+                    !group.leaves     ? "runs into others"
+                    : group.by_chords ? "not proved: chords cross"
+                                      : "free"});
     if (doubts) rows.back().emplace_back(group.sure ? "for certain" : "perhaps");
   }
   return text_table(rows);
@@ -126,6 +129,7 @@ std::string interlock_to_json(const InterlockReport& report, const ReportOptions
     json["groups"].push_back({{"parts", json_part_names(report.assembly, group.parts)},
                               {"direction", json_direction(group.direction)},
                               {"leaves", group.leaves},
+                              {"by_chords", group.by_chords},
                               {"sure", group.sure}});
   }
   json["all_directions"] = found.all_directions;

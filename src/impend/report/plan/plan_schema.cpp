@@ -252,7 +252,8 @@ const char* plan_schema() {
         "parts": {"$ref": "#/definitions/names"},
         "direction": {"$ref": "#/definitions/direction"},
         "sure": {"description": "they start for certain; false: only if contacts that are not sure do not stop them", "type": "boolean"},
-        "leaves": {"description": "nothing is in their way, all the way", "type": "boolean"}
+        "leaves": {"description": "nothing is in their way, all the way", "type": "boolean"},
+        "by_chords": {"description": "but for facets that cross by no more than they may lie from round surfaces: whether these pass the mesh does not tell", "type": "boolean"}
       }
     },
     "clause": {

@@ -8,8 +8,7 @@
 //   noise.mtx n × 2 bounds of ‖δJ_i‖_{M⁻¹} on the lower-numbered and on the higher-numbered body that row i touches (0
 //                   where it touches one only), which the verdict's thresholds come from; then those of G; absent: 0, J
 //                   is exact. Rows of G with neither get the noise of a few roundings, as make_problem gives it.
-//   place.mtx n × 13  of row i the arms of its point on these two bodies (m; 0 where it touches one only), the two
-//   turns
+//   place.mtx n × 13 of row i the arms of its point on these two bodies (m; 0 where it touches one only), the two turns
 //                   U of its normal and the shift ε of its point (m) within the noise (RowPlace); then those of G;
 //                   absent: not known
 //   names.json      names and notes; not needed

@@ -46,10 +46,11 @@ std::string went_on_words(const Simulation& simulation);
 // what becomes of a part that moved, without its name. Held by tests/unit/report/test_simulation_text.
 std::string outcome_words(const Assembly& start, const Simulation& simulation, int part);
 
-// "2 of 3 movable parts move, all rest from 1.1 s on"; "nothing moves by more than the gap (0.01 mm) in 10 s"; how a
-// run ended that did not come to its end. `gap` in metres.
 // How many parts that do not rest are so fast that they move by more than the gap within a second, at the end.
 int parts_in_motion(const Assembly& start, const Simulation& simulation, double gap);
+
+// "2 of 3 movable parts move, all rest from 1.1 s on"; "nothing moves by more than the gap (0.01 mm) in 10 s"; how a
+// run ended that did not come to its end. `gap` in metres.
 std::string whole_words(const Assembly& start, const Simulation& simulation, double gap);
 
 }  // namespace impend
