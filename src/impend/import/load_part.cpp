@@ -16,6 +16,7 @@ namespace {
 
 constexpr const char* kDesignValues = "text with design values";  // as of mesh/noise.h
 constexpr int kMostDigits = 2;                                    // with more, numbers count as rounded anyway
+constexpr double kSameUnit = 1e-6;     // relative: half a unit of the last decimal is one of powers of ten
 constexpr int kLeastBent = 3;          // pairs of triangles; a designed corner bends up to three faces …
 constexpr double kNearlyFlat = 0.985;  // cosine; neighbours that meet at more than 10° are meant to
 constexpr double kFlat = 1e-9;         // of the size, what arithmetic leaves of a flat face
@@ -215,8 +216,8 @@ void share_rounding(double metres_per_unit, std::vector<Part>* parts) {
     if (decimals < 1 || decimals > kMostDigits) continue;
     const double half = 0.5 * std::pow(10.0, -decimals) * metres_per_unit;
     const bool shared = std::any_of(parts->begin(), parts->end(), [&](const Part& other) {
-      constexpr double kSame = 1e-6;
-      return is_text(other) && !is_typed(other) && std::abs(other.coordinate_noise.maxCoeff() - half) <= kSame * half;
+      return is_text(other) && !is_typed(other) &&
+             std::abs(other.coordinate_noise.maxCoeff() - half) <= kSameUnit * half;
     });
     if (!shared) continue;
     part.coordinate_noise = part.coordinate_noise.cwiseMax(half);

@@ -1,9 +1,11 @@
 #include "impend/planning/turning.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/geometry/ring_ahead.h"
 #include "impend/planning/turning_shares.h"
 
 namespace impend {
@@ -59,6 +61,16 @@ std::vector<InTheWay> Turning::blockers_along(const Vec3& direction, const std::
   for (int other = 0; other < parts_; ++other) {
     if (other != part_) shadows[other] = straight(other, direction, 0);
   }
+  // About the axis of the turn, at whatever angle: asked once where nothing rises meanwhile.
+  const bool along = whole_.axis.cross(direction).norm() <= kAlongside;
+  const Vec2 centre = (axes_along(direction) * whole_.point).head<2>();
+  std::vector<std::optional<bool>> known_rings(static_cast<std::size_t>(parts_));
+  const auto ring_ahead = [&](int other, const Shadow& own) {
+    if (!along) return false;
+    if (whole_.rise == 0 && known_rings[other]) return *known_rings[other];
+    known_rings[other] = is_ring_ahead(own, shadows[other], centre, allowed(other).surfaces);
+    return *known_rings[other];
+  };
   std::vector<InTheWay> all;
   for (std::size_t k = 0; k < shares_.size(); ++k) {
     look_for_stop();
@@ -71,7 +83,8 @@ std::vector<InTheWay> Turning::blockers_along(const Vec3& direction, const std::
       for (int other = 0; other < parts_; ++other) {
         if (other == part_ || there.blockers.has(other)) continue;
         const AllowedOverlap overlap = allowed(other);
-        const Passes past = passes(own, shadows[other], direction, overlap);
+        Passes past = passes(own, shadows[other], direction, overlap);
+        if (past == Passes::kByChords && ring_ahead(other, own)) past = Passes::kStopped;
         if (past == Passes::kStopped) there.blockers.add(other);
         if (past != Passes::kByChords) continue;
         there.by_chords.add(other);
@@ -95,7 +108,11 @@ ScrewMotion Turning::turn_by(double share) const {
 AllowedOverlap Turning::allowed(int other) const {
   AllowedOverlap allowed = overlap_.allowed(part_, other);
   allowed.chords = std::max(allowed.chords, surfaces_[part_].sagitta + surfaces_[other].sagitta);
-  allowed.axes.push_back({whole_.point, whole_.axis});
+  // That of the turn is asked by itself.
+  std::erase_if(allowed.axes, [&](const AxisLine& line) {
+    return line.axis.cross(whole_.axis).norm() <= kAlongside &&
+           (line.point - whole_.point).cross(whole_.axis).norm() <= kTurnsPast * reach_.radius;
+  });
   return allowed;
 }
 
