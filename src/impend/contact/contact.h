@@ -77,7 +77,7 @@ struct Disjunction {
 struct CurvedContact {
   std::string surface_a, surface_b;   // "cylinder", "sphere", "cone", "plane", "edge", "corner"
   double radius_a = 0, radius_b = 0;  // m, 0 where there is none
-  Vec3 axis = Vec3::Zero();           // world, unit: of a round surface that has one, of a's where both do; else zero
+  Vec3 axis = Vec3::Zero();           // world, unit: of one of the two surfaces that has one; else zero
   Vec3 centre = Vec3::Zero();         // world, on that axis
   double residual = 0;                // m, largest distance of a vertex from its fitted surface
   double tessellation = 0;            // m, how far the facets of both may lie from their surfaces

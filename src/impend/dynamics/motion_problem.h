@@ -36,7 +36,7 @@ struct MotionProblem {
   VecX c;               // n, ≥ 0
   // Bounds of ‖δJ_i‖_{M⁻¹} on the body of block(i)[0] and block(i)[1] (0 where absent), n × 2.
   Eigen::Matrix<double, Eigen::Dynamic, 2> row_noise;
-  std::vector<RowPlace> place;  // n, those of joints empty ones; or none, where only matrices are known
+  std::vector<RowPlace> place;  // n, of joints those of sliders, else empty; or none, where only matrices are known
 
   std::vector<int> body;     // assembly body index of each movable body, N
   std::vector<int> contact;  // index into ContactSet::contacts of each row, n; −1 for a row of a joint

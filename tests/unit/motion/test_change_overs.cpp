@@ -3,8 +3,10 @@
 #include <set>
 
 #include "impend/motion/analyze.h"
+#include "impend/motion/branch_rows.h"
 #include "impend/motion/branches.h"
 #include "impend/motion/formulations.h"
+#include "impend/motion/robust_motion.h"
 #include "tests/support/branch_scenes.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"
@@ -72,6 +74,32 @@ double ratio_at(const Twisted& scene, double first, double y) {
 }
 
 }  // namespace
+
+TEST_CASE("a row amid a line says nothing of where its noise comes from, nor do the others then") {
+  Twisted scene = twisted(bar_on_ridge(0), 40);
+  scene.contacts.disjunctions.clear();
+  scene.contacts.contacts.clear();
+  for (const auto& [side, at] : {std::pair(1.0, -1.0), {1.0, 1.0}, {-1.0, -1.0}, {-1.0, 1.0}}) {
+    Contact contact;
+    contact.a = 1;
+    contact.b = 0;
+    contact.point = Vec3(0, at, 0);
+    contact.normal = Vec3(side, 0, 1).normalized();
+    contact.point_noise = 1e-4;
+    scene.contacts.contacts.push_back(contact);
+  }
+  const MotionProblem full = make_problem(scene.assembly, scene.contacts);
+  REQUIRE(full.place.size() == 4);
+  const BranchRows rows(full, {0}, {}, {{{0, 1}, {2, 3}}}, {true});
+  const MotionProblem whole = rows.problem({BranchOption{1}});
+  CHECK(whole.place.size() == static_cast<std::size_t>(whole.rows()));
+  const MotionProblem mixed = rows.problem({BranchOption{0, 1, 0.4, 0.4}});
+  CHECK(mixed.rows() == 4);
+  CHECK(mixed.place.empty());
+  // What reads it does with its norms alone.
+  const VecX motion = solve_least_constraint(mixed).a;
+  CHECK(motion_despite_noise(mixed, motion).value_or(0) <= norm_M(mixed, motion) / free_norm(mixed) * (1 + 1e-9));
+}
 
 TEST_CASE("a bar twisted hard on a ridge turns about a point of the common edge") {
   const double torque = 40;
