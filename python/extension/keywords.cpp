@@ -69,8 +69,8 @@ ImportOptions import_options(const Keywords& given) {
   options.skip_bad = given.flag("skip_bad");
   options.exclude = given.words("exclude");
   options.join = given.words("join");
-  options.gap = given.number("gap");
-  options.gap_auto = given.flag("gap_auto");
+  options.gap_auto = given.says("gap", "auto");
+  if (!options.gap_auto) options.gap = given.number("gap");
   options.noise = given.number("noise");
   options.angle_deg = given.number("angle");
   read_meshing(given, options.read);

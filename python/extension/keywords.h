@@ -33,6 +33,11 @@ class Keywords {
   std::optional<double> number(const char* name) const { return get<double>(name, "a number"); }
   std::optional<Vec3> vector(const char* name) const;
   std::optional<std::string> word(const char* name) const { return get<std::string>(name, "a string"); }
+  // Of an entry that may be a word or something else.
+  bool says(const char* name, const char* word) const {
+    return given_.contains(name) && pybind11::isinstance<pybind11::str>(given_[name]) &&
+           given_[name].cast<std::string>() == word;
+  }
   bool flag(const char* name) const { return get<bool>(name, "True or False").value_or(false); }
   std::vector<std::string> words(const char* name) const;
 

@@ -659,8 +659,8 @@ def load(
     """Reads an assembly file, files of shapes, or folders of them, as ``impend analyze`` does.
 
     The keywords are the options of the command line: ``unit`` for files that state none, ``fixed`` names or globs,
-    ``density`` kg/m³, ``gravity`` m/s², lengths in the input's unit but for ``deflection`` (m), angles in degrees. ``gap="auto"`` chooses it anew where a file
-    states one.
+    ``density`` kg/m³, ``gravity`` m/s², lengths in the input's unit but for ``deflection`` (m), angles in degrees.
+    ``gap="auto"`` chooses it anew where a file states one.
     """
     options = _given(
         unit=unit,
@@ -670,8 +670,7 @@ def load(
         split=flag(split, "split"),
         one_part_per_file=flag(one_part_per_file, "one_part_per_file"),
         skip_bad=flag(skip_bad, "skip_bad"),
-        gap=None if gap == "auto" else optional_number(gap, "gap"),
-        gap_auto=isinstance(gap, str) and gap == "auto",
+        gap=gap if isinstance(gap, str) and gap == "auto" else optional_number(gap, "gap"),
         noise=optional_number(noise, "noise"),
         angle=optional_number(angle, "angle"),
         deflection=optional_number(deflection, "deflection"),

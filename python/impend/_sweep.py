@@ -176,9 +176,6 @@ def make_sweep(
     for key in ("fixed", "exclude", "join"):
         if key in keywords:
             keywords[key] = words(keywords[key], key)
-    if isinstance(keywords.get("gap"), str) and keywords["gap"] == "auto":
-        del keywords["gap"]
-        keywords["gap_auto"] = True
     keywords["zip"] = combine == "zip"
     if block is not None:
         keywords["block"] = block

@@ -66,6 +66,23 @@ TEST_CASE("blocks that touch exactly are stable at every gap and no word is lost
   }
 }
 
+TEST_CASE("auto chooses the gap anew where the file states one, alone and in a sweep") {
+  const TemporaryFolder folder;
+  Scene scene;
+  scene.name = "hovering";
+  scene.gap = 0.5;
+  scene.parts = {as_fixed(box_part("base", Vec3(0, 0, 0), Vec3(3, 3, 1))),
+                 box_part("block", Vec3(1, 1, 1.3), Vec3(2, 2, 2.3))};
+  const std::string file = write_scene(scene, folder.path());
+  CHECK(analyze(file)["verdict"] == "stable");
+  CHECK(analyze(file, {"--gap", "auto"})["verdict"] == "moves");
+  REQUIRE(run_impend({"sweep", "make", file, "--axis", "gap=auto,0.5", "-o", folder.file("job")}).status == 0);
+  REQUIRE(run_impend({"sweep", "run", folder.file("job"), "--quiet"}).status == 0);
+  const auto state = [&](const char* k) { return run_impend({"sweep", "show", folder.file("job"), k}).out; };
+  CHECK(has(state("0"), "MOVES"));
+  CHECK(has(state("1"), "STABLE"));
+}
+
 TEST_CASE("a stack that rests on clearances joined automatically is marginal until the user gives the gap") {
   const TemporaryFolder folder;
   const std::string file = stack_file(folder, {2e-4, 2e-4, 2e-4});

@@ -111,6 +111,18 @@ def test_changes_of_changes():
     assert a.with_().analyze().to_json() == a.analyze().to_json()
 
 
+def test_the_gap_is_chosen_anew_where_auto_is_asked(tmp_path):
+    a = impend.Assembly(unit="m", gap=0.5)
+    a.add("table", *box((-2, -2, -1), (2, 2, 0)), fixed=True)
+    a.add("block", *box((0, 0, 0.3), (1, 1, 1.3)), density=1)
+    a.save(tmp_path / "hovering")
+    assert impend.load(tmp_path / "hovering").analyze().verdict == "stable"
+    assert impend.load(tmp_path / "hovering", gap="auto").analyze().verdict == "moves"
+    for wrong in ("wide", np.array([1.0, 2.0])):
+        with pytest.raises(impend.Error):
+            impend.load(tmp_path / "hovering", gap=wrong)
+
+
 def test_the_gap_is_in_the_unit_of_the_assembly():
     for unit, gap in (("m", 0.01), ("mm", 10)):
         size = 1 if unit == "m" else 1000

@@ -55,12 +55,14 @@ std::optional<MissingEvidence> look_for_missing(const WholeProblem& whole, const
   return missing;
 }
 
+bool may_be_absent(const Contact& contact) { return contact.doubtful && !contact.somewhere; }
+
 // The imposed contacts that there are whatever is true of doubtful contacts and chosen of either-or ones.
 std::vector<int> certain_contacts(const WholeProblem& whole, const std::vector<int>& imposed) {
   std::vector<int> certain;
   for (const int i : imposed) {
     const Contact& contact = whole.contacts.contacts[i];
-    if ((!contact.doubtful || contact.somewhere) && contact.disjunction < 0) certain.push_back(i);
+    if (!may_be_absent(contact) && contact.disjunction < 0) certain.push_back(i);
   }
   return certain;
 }
@@ -78,8 +80,7 @@ std::optional<double> motion_without_doubts(const WholeProblem& whole, const Com
   std::vector<int> bodies(static_cast<std::size_t>(problem.bodies())), rows;
   std::iota(bodies.begin(), bodies.end(), 0);
   for (int i = 0; i < problem.rows(); ++i) {
-    const Contact* contact = problem.is_joint_row(i) ? nullptr : &whole.contacts.contacts[problem.contact[i]];
-    if (contact == nullptr || !contact->doubtful || contact->somewhere) rows.push_back(i);
+    if (problem.is_joint_row(i) || !may_be_absent(whole.contacts.contacts[problem.contact[i]])) rows.push_back(i);
   }
   const VecX& motion = analysis.solution.motion;
   if (static_cast<int>(rows.size()) == problem.rows()) return motion_despite_noise(problem, motion);

@@ -8,8 +8,6 @@
 
 #include "impend/base/union_find.h"
 #include "impend/motion/robust_motion.h"
-#include "impend/motion/whitened.h"
-#include "impend/numerics/projection_methods.h"
 
 namespace impend {
 namespace {
@@ -72,13 +70,13 @@ std::optional<VecX> ratios_as_stored(const MotionProblem& problem, const Bracket
     return bounds.lower > b.moves_threshold && bounds.lower <= explained;
   });
   if (!sinks) return std::nullopt;
-  ConeProjection literal = whiten(problem).projection;
-  literal.c.setZero();
-  const ProjectionResult result = solve_interior_point(literal);
-  if (!result.solved) return std::nullopt;
+  const WhitenedProblem whitened = whiten(problem);
+  const std::optional<VecX> motion = motion_as_stored(whitened);
+  if (!motion) return std::nullopt;
   VecX ratios(problem.bodies());
   for (int k = 0; k < problem.bodies(); ++k) {
-    const double load = literal.y0.segment<6>(6 * k).norm(), moved = result.y.segment<6>(6 * k).norm();
+    const double load = whitened.projection.y0.segment<6>(6 * k).norm();
+    const double moved = motion->segment<6>(6 * k).norm();
     ratios[k] = load > 0 ? moved / load : moved;
   }
   return ratios;

@@ -79,11 +79,9 @@ class RobustSearch {
   std::optional<double> ratio(const VecX& motion, const std::vector<bool>& held) const {
     if (const auto found = ratio_from(whitened_.whiten(motion), held)) return found;
     // Slack may hide what moves behind all that it lets sink: the numbers taken as they are know nothing of it.
-    ConeProjection literal = whitened_.projection;
-    literal.c.setZero();
-    const ProjectionResult as_stored = solve_interior_point(literal);
-    if (!as_stored.solved || !(as_stored.y.norm() > kSolverRounding)) return std::nullopt;
-    return ratio_from(as_stored.y, held);
+    const std::optional<VecX> as_stored = motion_as_stored(whitened_);
+    if (!as_stored || !(as_stored->norm() > kSolverRounding)) return std::nullopt;
+    return ratio_from(*as_stored, held);
   }
 
   // With those of joints. Bodies of unit mass here: what opens does not depend on what is heavy. Empty when all but
@@ -224,6 +222,13 @@ std::optional<double> motion_unless_jammed(const MotionProblem& problem, const V
   if (!search.has_load()) return std::nullopt;
   const std::vector<bool> held = search.rows_that_hold_each_other();
   return held.empty() ? std::nullopt : search.ratio(motion, held);
+}
+
+std::optional<VecX> motion_as_stored(const WhitenedProblem& whitened) {
+  ConeProjection literal = whitened.projection;
+  literal.c.setZero();
+  ProjectionResult result = solve_interior_point(literal);
+  return result.solved ? std::optional(std::move(result.y)) : std::nullopt;
 }
 
 MotionProblem beside_still_bodies(const MotionProblem& problem, const std::vector<int>& bodies) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "impend/dynamics/motion_problem.h"
+#include "impend/motion/whitened.h"
 
 namespace impend {
 
@@ -21,6 +22,9 @@ std::optional<double> motion_despite_noise(const MotionProblem& problem, const V
 // a quarter of ‖p‖²_M. Nothing where no contacts hold each other, or the motion does. What comes is σ for geometries
 // within the noise that do not jam. Held by tests/unit/motion and tests/property/test_motion_noise.
 std::optional<double> motion_unless_jammed(const MotionProblem& problem, const VecX& motion);
+
+// The motion of the numbers taken as they are, without slack, whitened (whitened.h); none where it was not found.
+std::optional<VecX> motion_as_stored(const WhitenedProblem& whitened);
 
 // The problem of some bodies (block numbers, ascending) beside others that keep still: a motion p of it, with 0 for the
 // others, is a motion of the whole, and for the true motion a of the whole, a projection of a₀,

@@ -16,6 +16,9 @@ bool says_all(const Contact& contact) {
          contact.bulge == 0;
 }
 
+// Whether its drive can hold still the analysis tells.
+bool is_limited(const Joint& joint) { return joint.drive && std::isfinite(joint.drive->limit); }
+
 }  // namespace
 
 WholeRows whole_rows(const Assembly& assembly, const ContactSet& contacts, const PartSet& may_be_absent) {
@@ -46,18 +49,12 @@ StateComponents::StateComponents(const Assembly& assembly, const ContactSet& con
   for (int k = 0; k < whole_.problem.bodies(); ++k) block_of_[whole_.problem.body[k]] = k;
   for (int row = 0; row < whole_.problem.rows(); ++row) {
     const int contact = whole_.problem.contact[row];
-    simple_row_.push_back(contact < 0 || says_all(contacts.contacts[contact]));
+    simple_row_.push_back(contact < 0 ? !is_limited(assembly.joints[whole_.problem.joint[row]])
+                                      : says_all(contacts.contacts[contact]));
     for (const int body : whole_.bodies[row]) {
       if (body >= parts_) continue;
       rows_of_[body].push_back(row);
       if (!simple_row_.back()) ask_for_more_.add(body);
-    }
-  }
-  // Whether drives can hold still the analysis tells.
-  for (const Joint& joint : assembly.joints) {
-    if (!joint.drive || !std::isfinite(joint.drive->limit)) continue;
-    for (const int body : {joint.a, joint.b}) {
-      if (body < parts_) ask_for_more_.add(body);
     }
   }
   for (int part = 0; part < parts_; ++part) {

@@ -62,7 +62,7 @@ class StateComponents {
   int parts_;
   PartSet movable_;
   PartSet doubtful_masses_;
-  PartSet ask_for_more_;  // parts at contacts that ask for more than the numbers as stored, or with springs
+  PartSet ask_for_more_;  // parts at contacts that ask for more than the numbers as stored, with springs or limited drives
   PartSet sprung_;        // parts with springs to other parts
   WholeRows whole_;
   std::vector<char> simple_row_;

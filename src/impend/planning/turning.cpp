@@ -58,8 +58,11 @@ void Turning::find_stops(const PartSet& at_once) {
 
 std::vector<InTheWay> Turning::blockers_along(const Vec3& direction, const std::vector<WayOut>& known) const {
   std::vector<Shadow> shadows(static_cast<std::size_t>(parts_));
+  std::vector<AllowedOverlap> overlaps(static_cast<std::size_t>(parts_));
   for (int other = 0; other < parts_; ++other) {
-    if (other != part_) shadows[other] = straight(other, direction, 0);
+    if (other == part_) continue;
+    shadows[other] = straight(other, direction, 0);
+    overlaps[other] = allowed(other);
   }
   // About the axis of the turn, at whatever angle: asked once where nothing rises meanwhile.
   const bool along = whole_.axis.cross(direction).norm() <= kAlongside;
@@ -68,7 +71,7 @@ std::vector<InTheWay> Turning::blockers_along(const Vec3& direction, const std::
   const auto ring_ahead = [&](int other, const Shadow& own) {
     if (!along) return false;
     if (whole_.rise == 0 && known_rings[other]) return *known_rings[other];
-    known_rings[other] = is_ring_ahead(own, shadows[other], centre, allowed(other).surfaces);
+    known_rings[other] = is_ring_ahead(own, shadows[other], centre, overlaps[other].surfaces);
     return *known_rings[other];
   };
   std::vector<InTheWay> all;
@@ -82,13 +85,12 @@ std::vector<InTheWay> Turning::blockers_along(const Vec3& direction, const std::
       const Shadow own = straight(part_, direction, shares_[k]);
       for (int other = 0; other < parts_; ++other) {
         if (other == part_ || there.blockers.has(other)) continue;
-        const AllowedOverlap overlap = allowed(other);
-        Passes past = passes(own, shadows[other], direction, overlap);
+        Passes past = passes(own, shadows[other], direction, overlaps[other]);
         if (past == Passes::kByChords && ring_ahead(other, own)) past = Passes::kStopped;
         if (past == Passes::kStopped) there.blockers.add(other);
         if (past != Passes::kByChords) continue;
         there.by_chords.add(other);
-        there.chords = std::max(there.chords, overlap.chords);
+        there.chords = std::max(there.chords, overlaps[other].chords);
       }
     } else {
       for (int other = 0; other < parts_; ++other) {

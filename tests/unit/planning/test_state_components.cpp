@@ -1,10 +1,13 @@
 // What hangs together in a state of a tower.
+#include <cmath>
+#include <limits>
 #include <string>
 
 #include "impend/pipeline/pipeline.h"
 #include "impend/planning/state_components.h"
 #include "test_paths.h"
 #include "tests/support/catch.h"
+#include "tests/support/jointed_scenes.h"
 
 using namespace impend;
 
@@ -45,4 +48,18 @@ TEST_CASE("A held or missing part of a tower separates what is above from what i
   CHECK(missing[1].rows.size() == 4);
   CHECK(missing[1].blocks == std::vector<int>{3, 4});
   CHECK(components.of({all, all}).empty());
+}
+
+TEST_CASE("Whether a drive with a limit holds still is for the analysis to say") {
+  for (const double limit : {1.0, std::numeric_limits<double>::infinity()}) {
+    INFO("limit " << limit);
+    Assembly lid = test::hinged_lid(0);
+    lid.joints[0].drive = Drive{};
+    lid.joints[0].drive->limit = limit;
+    const StateComponents components(lid, ContactSet());
+    const auto found = components.of({PartSet(2, {0, 1}), PartSet(2)});
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].simple == std::isinf(limit));
+    CHECK(components.all_simple(PartSet(2, {1})) == std::isinf(limit));
+  }
 }
