@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Optional, Protocol, Sequence, Union, runtime_checkable
 
 import numpy as np
@@ -77,6 +78,21 @@ def words(value: Any, keyword: str, part: str = "") -> list[str]:
     if not all(isinstance(one, str) for one in found):
         raise refused(keyword, value, "give a name, or a list of names", part)
     return found
+
+
+def several(value: Any, keyword: str, hint: str) -> list[Any]:
+    """What a list, a tuple, an array or an iterator has."""
+    try:
+        return list(value)
+    except TypeError:
+        raise refused(keyword, value, hint) from None
+
+
+def path_of(value: Any, keyword: str) -> str:
+    try:
+        return os.fsdecode(value)
+    except TypeError:
+        raise refused(keyword, value, "give the path of a file or folder") from None
 
 
 def three(value: Any, keyword: str, part: str = "") -> list[float]:

@@ -21,6 +21,7 @@ from ._arrays import (
     mesh_of,
     number,
     optional_number,
+    path_of,
     refused,
     three,
     word,
@@ -302,10 +303,8 @@ class Assembly(Planned, Simulated, Drawable):
         ``damping`` it pulls like a servo, at most with ``limit`` (N·m, N). Analyses hold it still.
         """
         entry: dict[str, Any] = {"joint": joint}
-        if isinstance(target, (int, float)):
-            entry["target"] = number(target, "target")
-        elif target is not None:
-            entry["target"] = _course(target, "target")
+        if target is not None:
+            entry["target"] = number(target, "target") if np.isscalar(target) else _course(target, "target")
         numbers = {"velocity": velocity, "stiffness": stiffness, "damping": damping, "limit": limit}
         entry.update(_given(**{key: optional_number(value, key) for key, value in numbers.items()}))
         self._open().setdefault("drives", []).append(entry)
@@ -360,11 +359,11 @@ class Assembly(Planned, Simulated, Drawable):
         entry: dict[str, Any] = {"a": a, "b": b, **stated}
         self._open().setdefault("friction", []).append(entry)
 
-    def place(self, *parts: str, hold: Optional[Sequence[str]] = None) -> None:
+    def place(self, *parts: str, hold: Union[str, Sequence[str], None] = None) -> None:
         """The next step of the order of assembly: these parts are put in, several as one."""
         step: dict[str, Any] = {"place": list(parts)}
         if hold is not None:
-            step["hold"] = list(hold)
+            step["hold"] = words(hold, "hold")
         self._open().setdefault("sequence", []).append(step)
 
     def turn(
@@ -372,14 +371,14 @@ class Assembly(Planned, Simulated, Drawable):
         down: Union[str, Sequence[float]],
         *,
         past: Union[str, Sequence[float], None] = None,
-        hold: Optional[Sequence[str]] = None,
+        hold: Union[str, Sequence[str], None] = None,
     ) -> None:
         """The next step of the order of assembly: all is turned until ``down``, an axis (``"-x"``) or three numbers, points down."""
-        step: dict[str, Any] = {"down": down if isinstance(down, str) else [float(number) for number in down]}
+        step: dict[str, Any] = {"down": down if isinstance(down, str) else three(down, "down")}
         if past is not None:
-            step["past"] = past if isinstance(past, str) else [float(number) for number in past]
+            step["past"] = past if isinstance(past, str) else three(past, "past")
         if hold is not None:
-            step["hold"] = list(hold)
+            step["hold"] = words(hold, "hold")
         self._open().setdefault("sequence", []).append(step)
 
     def _open(self) -> dict[str, Any]:
@@ -484,7 +483,7 @@ class Assembly(Planned, Simulated, Drawable):
 
     def save(self, folder: Path, *, force: bool = False) -> None:
         """Writes an assembly file and its meshes, which read back to the same assembly."""
-        self._value().write(os.fspath(folder), force)
+        self._value().write(path_of(folder, "folder"), force)
 
     # Other assemblies and answers.
 
@@ -682,5 +681,5 @@ def load(
     )
     for key, value in (("fixed", fixed), ("exclude", exclude), ("join", join)):
         options[key] = [] if value is None else words(value, key)
-    handle = _impend.load([os.fspath(path) for path in inputs], options, progress)
+    handle = _impend.load([path_of(path, "inputs") for path in inputs], options, progress)
     return Assembly._of(handle, ground)

@@ -10,7 +10,7 @@ from typing import Any, Callable, Iterable, Optional, Sequence, Tuple, Union
 import numpy as np
 
 from . import _impend
-from ._arrays import BoolArray, array, flag, optional_number, word, words
+from ._arrays import BoolArray, array, flag, optional_number, path_of, refused, several, three, word, words
 from ._error import Error
 from ._picture import Progress, _drawn_for_page
 
@@ -95,6 +95,11 @@ class StateVerdicts:
         return len(self.standing)
 
 
+_DIRECTIONS = "give an axis, as '-x', three numbers, or a list of such"
+_PAIRS = "give pairs of names, as [('post', 'roof')]: the first comes before the second"
+_STATES = "give pairs (installed, held) of names of parts"
+
+
 def _given(**options: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None}
 
@@ -103,13 +108,19 @@ def _words(value: Any, keyword: str) -> Optional[list[str]]:
     return None if value is None else words(value, keyword)
 
 
-def _directions(value: Union[str, Sequence[Union[str, Sequence[float]]]]) -> list[str]:
-    if isinstance(value, str):
-        return [value]
-    said: list[str] = []
-    for one in value:
-        said.append(one if isinstance(one, str) else ",".join(repr(float(number)) for number in one))
-    return said
+def _directions(value: Any) -> list[str]:
+    """An axis, three numbers, or a list of such."""
+    given = [value] if isinstance(value, str) else several(value, "down", _DIRECTIONS)
+    if given and all(np.isscalar(one) and not isinstance(one, str) for one in given):
+        given = [given]
+    return [one if isinstance(one, str) else ",".join(repr(x) for x in three(one, "down")) for one in given]
+
+
+def _pairs(value: Any) -> list[list[str]]:
+    pairs = [words(pair, "before") for pair in several(value, "before", _PAIRS)]
+    if any(len(pair) != 2 for pair in pairs):
+        raise refused("before", value, _PAIRS)
+    return pairs
 
 
 def _law(model: Optional[str], mu: Optional[float]) -> dict[str, Any]:
@@ -192,7 +203,7 @@ class Planned:
         ``time_limit``: seconds after which the best so far is given, with its bounds.
         """
         options = _given(
-            push_at=None if push_at is None else os.fspath(push_at),
+            push_at=None if push_at is None else path_of(push_at, "push_at"),
             installed=_words(installed, "installed"),
             no_hold=_words(no_hold, "no_hold"),
             most_nodes=most_nodes,
@@ -231,7 +242,7 @@ class Planned:
         options = _given(
             hands=hands,
             base=base,
-            before=[list(pair) for pair in before],
+            before=_pairs(before),
             no_hold=_words(no_hold, "no_hold"),
             from_above=flag(from_above, "from_above"),
             certain=flag(certain, "certain"),
@@ -299,13 +310,18 @@ class Planned:
         names = handle.names()
         index = {name: i for i, name in enumerate(names)}
 
-        def indices(parts: Iterable[str], number: int) -> list[int]:
+        def indices(parts: Any, number: int) -> list[int]:
             try:
-                return [index[name] for name in ([parts] if isinstance(parts, str) else parts)]
+                return [index[name] for name in words(parts, f"states[{number}]")]
             except KeyError as missing:
                 raise Error(f"there is no part {missing}", "usage", "name parts of the assembly", where=f"states[{number}]") from None
 
-        rows = [(indices(installed, i), indices(held, i)) for i, (installed, held) in enumerate(states)]
+        rows = []
+        for i, state in enumerate(several(states, "states", _STATES)):
+            both = [] if isinstance(state, str) else several(state, f"states[{i}]", _STATES)
+            if len(both) != 2:
+                raise refused(f"states[{i}]", state, _STATES)
+            rows.append((indices(both[0], i), indices(both[1], i)))
         standing, movers = _impend.check_states(handle, rows, _law(model, mu), progress)
-        words = _impend.standings()
-        return StateVerdicts([words[code] for code in array(standing)], array(movers).astype(np.bool_), list(names))
+        standings = _impend.standings()
+        return StateVerdicts([standings[code] for code in array(standing)], array(movers).astype(np.bool_), list(names))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from os import PathLike, fspath
+from os import PathLike
 from typing import Any, Mapping, NamedTuple, Optional, Union
 
 import numpy as np
 
 from . import _impend
-from ._arrays import FloatArray, IntArray, array, flag, optional_number, word
+from ._arrays import FloatArray, IntArray, array, flag, optional_number, path_of, word
 from ._picture import Progress, _drawn_for_page
 
 
@@ -159,7 +159,7 @@ class Simulated:
             "corrections": corrections,
             "shake": optional_number(shake, "shake"),
             "seed": seed,
-            "resume": resume._state if isinstance(resume, Simulation) else None if resume is None else fspath(resume),
+            "resume": resume._state if isinstance(resume, Simulation) else None if resume is None else path_of(resume, "resume"),
             "refine": flag(refine, "refine"),
             "no_end_analysis": flag(no_end_analysis, "no_end_analysis"),
             "effort": optional_number(effort, "effort"),

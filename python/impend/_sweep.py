@@ -10,7 +10,7 @@ from typing import Any, Iterator, Mapping, Optional, Sequence, Union
 import numpy as np
 
 from . import _impend
-from ._arrays import optional_number, words
+from ._arrays import optional_number, path_of, several, words
 from ._error import Error
 from ._picture import Progress
 from ._result import Result
@@ -27,6 +27,9 @@ _OPTIONS = frozenset(
     "effort allow_overlap".split()
 )
 
+# Axes whose values are sets of names: a name alone is a set of one.
+_OF_SETS = frozenset(("fixed", "exclude", "join", "without", "installed"))
+
 
 def run_block(folder: str, block: int, timeout: Optional[float] = None) -> dict[str, Any]:
     """One block of a job, as engines call it; the answers are in the folder, counts come back."""
@@ -38,7 +41,7 @@ class Sweep:
     """A job in a folder: its states, what is done of them, and the answers. It can be looked at while others run it."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = os.path.abspath(os.fspath(folder))
+        self.folder = os.path.abspath(path_of(folder, "folder"))
         self._job = _impend.read_sweep(self.folder)
 
     def __repr__(self) -> str:
@@ -162,7 +165,7 @@ def make_sweep(
     """A job: what is asked of which states. Writes folder/sweep.json, which no one edits.
 
     ``axes`` maps options of load() and analyze(), ``tilt`` and ``azimuth`` (degrees), ``density:GLOB``, ``without``,
-    ``installed`` or ``inputs`` to their values: numbers, words, vectors, or lists of names; ``without`` also takes "each"
+    ``installed`` or ``inputs`` to their values: numbers, words, vectors, or sets of names (a list, or a name alone); ``without`` also takes "each"
     or "pairs", ``installed`` "prefixes". ``combine`` is "product", or "zip" for axes that go together. Other keywords
     hold for all states.
     """
@@ -179,7 +182,7 @@ def make_sweep(
     keywords["zip"] = combine == "zip"
     if block is not None:
         keywords["block"] = block
-    _impend.make_sweep(os.fspath(folder), [os.fspath(path) for path in inputs], rows, keywords, progress)
+    _impend.make_sweep(path_of(folder, "folder"), [path_of(path, "inputs") for path in inputs], rows, keywords, progress)
     return Sweep(folder)
 
 
@@ -224,7 +227,9 @@ def _index(index: Any) -> int:
 
 
 def _values(name: str, values: Any) -> str:
-    listed = [values] if isinstance(values, str) else list(values)
+    listed = [values] if isinstance(values, str) else several(values, name, "give a list of values")
+    if name in _OF_SETS and not (isinstance(values, str) and name in ("without", "installed")):
+        listed = [[value] if isinstance(value, str) else value for value in listed]
     try:
         return json.dumps([_plain(value) for value in listed], allow_nan=False)
     except (TypeError, ValueError):

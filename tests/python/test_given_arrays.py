@@ -198,6 +198,15 @@ def test_a_mesh_turned_inside_out_or_open_is_told():
     assert error_of(b.analyze).part == "open"
 
 
+@pytest.mark.parametrize("place", [1e17, 1e200])
+def test_a_mesh_that_rounding_leaves_nothing_of_is_told(place):
+    V4, F4 = tetrahedron()
+    far = impend.Assembly()
+    far.add("far", V4 + place, F4, density=1)
+    said = error_of(far.analyze)
+    assert said.part == "far" and "no triangle of the mesh stands out" in said.message and "unit" in said.hint
+
+
 def test_many_vertices():
     n = 300
     grid = np.stack(np.meshgrid(np.arange(n), np.arange(n), indexing="ij"), -1).reshape(-1, 2).astype(float)

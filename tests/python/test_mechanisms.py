@@ -58,6 +58,14 @@ def test_levels_and_loads_over_time():
     assert last_x(run) == pytest.approx(0.25 + 0.5, abs=2e-3)
 
 
+def test_a_number_of_numpy_is_a_target_and_a_name_alone_is_held():
+    assembly = slider(upper=0.2)
+    assembly.drive("rail", target=np.float32(0.125), stiffness=1e4, damping=300)
+    assert last_x(assembly.simulate(until=1.5, step=1e-3)) == pytest.approx(0.125, abs=1e-4)
+    assembly.place("block", hold="block")
+    assert assembly.plan_check().report["steps"][0]["held_after"] == ["block"]
+
+
 def test_what_is_wrong_is_told():
     with pytest.raises(impend.Error, match="no joint called 'rial'"):
         assembly = slider()

@@ -90,6 +90,34 @@ def test_errors_name_the_state_and_the_part(models):
         a.plan_search(before=[("x", "y")])
 
 
+WRONG = [
+    ("before", lambda a: a.plan_search(before=["ab"])),
+    ("before", lambda a: a.plan_search(before=5)),
+    ("down", lambda a: a.plan_search(turns=2, down=5)),
+    ("down", lambda a: a.plan_search(turns=2, down=[[1, 2]])),
+    ("push_at", lambda a: a.plan_push(push_at=5)),
+    ("states", lambda a: a.check_states(5)),
+    ("states[0]", lambda a: a.check_states(["ab"])),
+    ("states[0]", lambda a: a.check_states([(5, 6)])),
+    ("states[0]", lambda a: a.check_states([("x",)])),
+    ("resume", lambda a: a.simulate(resume=5)),
+    ("inputs", lambda a: impend.load(["a.stl"])),
+]
+
+
+@pytest.mark.parametrize("keyword,ask", WRONG)
+def test_values_of_another_kind_are_refused_by_name(models, keyword, ask):
+    with pytest.raises(impend.Error) as raised:
+        ask(impend.load(models / "two-towers"))
+    assert raised.value.where == keyword and raised.value.hint
+
+
+def test_three_numbers_are_one_direction(models):
+    a = impend.load(models / "two-towers")
+    assert a.plan_search(turns=2, down=[0, 0, -1]).to_json() == a.plan_search(turns=2, down="-z").to_json()
+    assert a.plan_search(turns=2, down=np.array([0, 0, -1])).to_json() == a.plan_search(turns=2, down="-z").to_json()
+
+
 def test_an_assembly_of_arrays_is_planned(models):
     box = np.array(list(itertools.product((0, 1), repeat=3)), float)
     faces = [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]

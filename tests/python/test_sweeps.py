@@ -249,6 +249,15 @@ def test_options_and_part_names_are_taken_as_they_are_written(models, tmp_path):
     assert [job.state(i) for i in (0, 1)] == [{"density:my_block": 100.0}, {"density:my_block": 200.0}]
 
 
+def test_a_name_alone_is_a_set_of_one(models, tmp_path):
+    tower = impend.load(models / "tower").names
+    for axis in ("fixed", "without"):
+        job = impend.make_sweep(tmp_path / axis, models / "tower", axes={axis: [tower[-1], tower[-2:]]})
+        assert [job.state(i) for i in range(len(job))] == [{axis: tower[-1:]}, {axis: tower[-2:]}]
+    with pytest.raises(impend.Error, match="fixed"):
+        impend.make_sweep(tmp_path / "none", models / "tower", axes={"fixed": 5})
+
+
 def test_a_timeout_is_told_and_asked_again(answered, models, tmp_path):
     job = made(tmp_path / "job", models)
     assert job.run(timeout=1e-6)["tally"] == {"timeout": len(job)}

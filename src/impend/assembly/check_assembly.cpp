@@ -37,16 +37,21 @@ Error open_parts_fault(const Assembly& assembly, const PrintedUnit& unit) {
   std::string advice = closing_advice(open, unit);
   if (!first.surfaces.missing.empty()) {
     advice = "repair these faces in the CAD program: they do not close the exact shape either";
+  } else if (first.mesh.triangles.empty()) {
+    advice = "place it nearer to the origin, check its unit";
   } else if (advice.empty()) {
-    advice = !others.empty() ? "close the meshes" : is_flat(first.mesh) ? "give the sheet a thickness" : "close the mesh";
+    advice = !others.empty()       ? "close the meshes"
+             : is_flat(first.mesh) ? "give the sheet a thickness"
+                                   : "close the mesh";
   }
   const bool one = others.empty();
-  return {ErrorCode::kOpenMesh,
-          open_mesh_words(first, unit) + (one ? "" : "; not closed are also " + names_of(others, "", ", ")),
-          place_of(first),
-          fmt::format("{}, or give mass, center_of_mass and inertia in an assembly file, or fix the part{} (--fixed), or "
-                      "leave {} out ({})",
-                      advice, one ? "" : "s", one ? "it" : "them", names_of(open, "--exclude ", " "))};
+  return {
+      ErrorCode::kOpenMesh,
+      open_mesh_words(first, unit) + (one ? "" : "; not closed are also " + names_of(others, "", ", ")),
+      place_of(first),
+      fmt::format("{}, or give mass, center_of_mass and inertia in an assembly file, or fix the part{} (--fixed), or "
+                  "leave {} out ({})",
+                  advice, one ? "" : "s", one ? "it" : "them", names_of(open, "--exclude ", " "))};
 }
 
 std::optional<Error> movable_part_fault(const Part& part) {

@@ -119,6 +119,9 @@ std::string open_mesh_words(const Part& part, const PrintedUnit& unit) {
   const MeshCheck& check = part.check;
   if (!part.surfaces.missing.empty()) return missing_face_words(part, unit);
   if (!check.orientable) return "the mesh has no inside: its triangles cannot be oriented consistently";
+  if (part.mesh.triangles.empty())
+    return "no triangle of the mesh stands out from the rounding of its coordinates, or its size is beyond what can be "
+           "computed";
   if (check.open_edges == 0) {
     return fmt::format("the mesh is not closed: {} of its edges belong to more than two triangles",
                        check.nonmanifold_edges);
