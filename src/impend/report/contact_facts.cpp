@@ -111,6 +111,10 @@ std::string opening_points_words(const InterfaceFacts& facts) {
   return facts.opens() ? "" : at_points(facts.opening, facts);
 }
 
+bool leaves_friction_out(const Analysis& analysis) {
+  return analysis.verdict != Verdict::kStable && !analysis.friction && !analysis.assembly.friction.none();
+}
+
 bool friction_could_hold(const Analysis& analysis, const ContactStates& states) {
   if (analysis.verdict != Verdict::kMoves || analysis.friction) return false;
   for (size_t body = 0; body < analysis.bodies.size(); ++body) {

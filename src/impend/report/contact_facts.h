@@ -45,6 +45,8 @@ std::string opening_points_words(const InterfaceFacts& facts);
 // Does something move of an answer without friction alone, and all that moves slides on faces that carry it? Then
 // friction would likely hold it.
 bool friction_could_hold(const Analysis& analysis, const ContactStates& states);
+// Does it not rest in an answer without friction alone, though the assembly states coefficients?
+bool leaves_friction_out(const Analysis& analysis);
 
 // Who presses on whom, seen from one body.
 struct BodyForce {

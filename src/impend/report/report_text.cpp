@@ -108,6 +108,8 @@ std::string warnings_section(const Diagnostics& warnings, const ReportOptions& o
 }
 
 std::string friction_hint_words(const Analysis& analysis, const ContactStates& states) {
+  if (leaves_friction_out(analysis))
+    return "Note: this is the answer without friction. The assembly states friction: --model static computes with it.";
   if (!friction_could_hold(analysis, states)) return "";
   return "Note: this is the answer without friction. Real arches, walls and inclines are often held by friction: "
          "--model "
@@ -127,9 +129,12 @@ std::string to_text(const Analysis& analysis, const ReportOptions& options) {
   const ContactStates states = contact_states(analysis);
   std::string with_friction = friction_headline(analysis, options) + friction_section(analysis, options);
   if (!with_friction.empty()) with_friction += "\n";
-  return with_friction + headline_section(analysis, options) + parts_section(analysis, states, options) +
-         contacts_section(analysis, states, options) + joints_section(analysis, options) +
-         checks_section(analysis, options) + friction_hint(analysis, states) +
+  // What the assembly itself states comes first: whoever states friction asks with it.
+  const std::string hint = friction_hint(analysis, states);
+  const bool first = leaves_friction_out(analysis);
+  return with_friction + headline_section(analysis, options) + (first ? hint : "") +
+         parts_section(analysis, states, options) + contacts_section(analysis, states, options) +
+         joints_section(analysis, options) + checks_section(analysis, options) + (first ? "" : hint) +
          warnings_section(analysis.warnings, options);
 }
 

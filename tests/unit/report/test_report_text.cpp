@@ -45,6 +45,22 @@ TEST_CASE("The friction hint appears for sliding faces only") {
   CHECK_FALSE(has(to_text(falling), "held by friction"));
 }
 
+TEST_CASE("Friction that the assembly states and the answer leaves out is told before anything else") {
+  Analysis moving = moving_cube(Vec3(1, 0, 0), Vec3::Zero());
+  moving.assembly.friction.mu = 0.5;
+  const std::string text = to_text(moving);
+  const std::size_t note = text.find("The assembly states friction: --model static computes with it");
+  REQUIRE(note != std::string::npos);
+  CHECK(note < text.find("Parts"));
+  CHECK_FALSE(has(text, "--mu 0.5"));
+  Analysis falling = moving;
+  falling.contact_results.assign(4, {0, 1, 0});
+  CHECK(has(to_text(falling), "states friction"));
+  Analysis resting = resting_cube();
+  resting.assembly.friction.mu = 0.5;
+  CHECK_FALSE(has(to_text(resting), "states friction"));
+}
+
 TEST_CASE("Contacts that open are told from those that carry") {
   const Vec3 linear = Vec3(0, 4, 0).cross(Vec3(-0.5, 0, 0.5));
   CHECK(
