@@ -234,6 +234,13 @@ Diagnostics warnings_of(const SimulationRun& run) {
     return warning.code == "velocities-not-used" || warning.code == "verdict-at-rest" ||
            warning.code == "drives-held" || warning.code == "friction-without-contact";
   });
+  if (run.simulation.end == SimulationEnd::kRest && run.end && falls(*run.end)) {
+    warnings.push_back(
+        {"rest-in-doubt",
+         "all parts rest in the end, and the analysis of the pose that they rest in says that some move: "
+         "they are balanced, which --shake disturbs, or steps are too long, and a shorter --step shows it",
+         ""});
+  }
   return collect_warnings({warnings, run.simulation.warnings});
 }
 

@@ -52,7 +52,7 @@ StepWorld::StepWorld(const Assembly& assembly, ContactTracker tracked, const Sim
 }
 
 StepContact StepWorld::as_step_contact(const TrackedContact& contact) const {
-  const bool closed = forces.count(contact.key) > 0 || contact.gap <= tracker.gap();
+  const bool closed = !contact.beyond && (forces.count(contact.key) > 0 || contact.gap <= tracker.gap());
   if (contact.key.kind == TrackKind::kStop) return {contact, 0.0, closed, 0.0};
   const int a = contact.a(), b = contact.b();
   return {contact, mu_of(a, b), closed, law.viscous_of(a, b)};

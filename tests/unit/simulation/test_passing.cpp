@@ -93,4 +93,25 @@ TEST_CASE("A block that flies over the rim of a table and falls past it within a
   }
 }
 
+TEST_CASE("What is level with the top of a slab beside it falls, however far it gets in a step") {
+  // In a step of 0.02 s it falls by 4 mm: farther than it is high, than it is from the slab, and than its edges are
+  // long.
+  for (const double apart : {1e-5, 1.2e-3, 3e-3}) {
+    for (const double size : {4e-4, 1.2e-3, 5e-3}) {
+      INFO(apart << " m beside it, " << size << " m high");
+      Assembly assembly = in_the_open();
+      add_fixed(assembly, "slab", Vec3(-5e-3, -5e-3, -1.2e-3), Vec3(0, 5e-3, 0));
+      const int block =
+          add_block(assembly, "block", Vec3(1.2e-3, 1.2e-3, size), translation(Vec3(apart + 6e-4, 0, size / 2)));
+      const Followed run = follow(assembly, stepping(0.02), 0.2);
+      const double t = run.last().time;
+      const BodyState& fallen = run.last().bodies[static_cast<size_t>(block)];
+      CHECK(t >= 0.2);
+      CHECK(fallen.center.z() == Approx(size / 2 - kFlightG * t * t / 2).epsilon(1e-9));
+      CHECK(std::abs(fallen.center.x() - apart - 6e-4) < 1e-12);
+      CHECK(fallen.angular.norm() < 1e-9);
+    }
+  }
+}
+
 }  // namespace impend::test

@@ -117,6 +117,23 @@ TEST_CASE("Cubes that fall onto their edges and rest there, balanced to rounding
   CHECK(value.end->friction->verdict == FrictionVerdict::kStableCertain);
 }
 
+TEST_CASE("Rest in a pose that moves by its analysis is doubted") {
+  const auto run = run_simulation(input_of(falling(true)), {}, {});
+  REQUIRE(run.ok());
+  SimulationRun value = run.value();
+  const auto is_doubted = [&] {
+    const Diagnostics warnings = warnings_of(value);
+    return std::any_of(warnings.begin(), warnings.end(), [](const Warning& w) { return w.code == "rest-in-doubt"; });
+  };
+  REQUIRE(value.simulation.end == SimulationEnd::kRest);
+  CHECK_FALSE(is_doubted());
+  value.end = value.start;
+  REQUIRE(value.end->verdict == Verdict::kMoves);
+  CHECK(is_doubted());
+  value.simulation.end = SimulationEnd::kTime;
+  CHECK_FALSE(is_doubted());
+}
+
 TEST_CASE("An error of whoever takes the frames ends a simulation with it") {
   SimulationRequest request;
   request.options.until = 0.5;

@@ -26,6 +26,7 @@ struct MeetingPlace {
   Vec3 point = Vec3::Zero();  // world
   std::vector<Vec3> along;    // world, generators of the material there
   int corner = -1;            // −1: of an edge
+  double extent = 0;          // m, so far the material goes on along them at least
   const std::vector<int>*faces = nullptr, *edges = nullptr;
 };
 
@@ -39,23 +40,39 @@ bool known(const std::vector<TrackKey>& keys, const TrackKey& key) {
   return std::binary_search(keys.begin(), keys.end(), key);
 }
 
+// Of the straight edges at a corner the shortest, m.
+double extent_at(const TrackBody& body, int corner) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const int e : body.corners[corner].edges) {
+    least = std::min(least, (body.edges[e].to - body.edges[e].from).norm());
+  }
+  return least;
+}
+
 void set_corner(const TrackBody& body, const RigidTransform& D, int c, MeetingPlace& at) {
   const TrackCorner& corner = body.corners[c];
   at.point = D * corner.point;
   at.along.clear();
   for (const Vec3& g : corner.along) at.along.push_back(D.R * g);
   at.corner = c;
+  at.extent = extent_at(body, c);
   at.faces = &corner.faces;
   at.edges = &corner.edges;
 }
+
+// Its alternatives of all that were found.
+struct Met {
+  int begin = 0, end = 0;
+  bool says_little = false;  // the places are farther apart than the material goes on as it does there
+};
 
 // What is kept from pair to pair, so that nothing is allocated anew.
 struct MeetingRoom {
   MeetingPlace of_a, of_b;
   std::vector<int> faces, edges;
   std::vector<TrackKey> keys, there;
-  std::vector<Alternative> found;            // of all meetings, one after the other
-  std::vector<std::array<int, 2>> meetings;  // where they begin and end
+  std::vector<Alternative> found;  // of all meetings, one after the other
+  std::vector<Met> meetings;
   std::vector<Vec3> met;
 };
 
@@ -186,6 +203,7 @@ class Meetings {
     on_edge.point = of_y;
     on_edge.along.clear();
     on_edge.corner = -1;
+    on_edge.extent = std::min(extent_at(y, edge.corner_from), extent_at(y, edge.corner_to));
     on_edge.faces = &room_.faces;
     on_edge.edges = &room_.edges;
     for (const Vec3& k : {along, Vec3(-along), Vec3(edge.left.cross(along)), Vec3(along.cross(edge.right))}) {
@@ -197,13 +215,13 @@ class Meetings {
   // Those first that were met before.
   void finish() {
     if (room_.meetings.empty()) return;
-    const auto was_there = [this](const std::array<int, 2>& meeting) {
-      return std::any_of(room_.found.begin() + meeting[0], room_.found.begin() + meeting[1],
+    const auto was_there = [this](const Met& meeting) {
+      return std::any_of(room_.found.begin() + meeting.begin, room_.found.begin() + meeting.end,
                          [](const Alternative& one) { return one.was_there; });
     };
     room_.met.clear();
     for (const bool known_ones : {true, false}) {
-      for (const std::array<int, 2>& meeting : room_.meetings) {
+      for (const Met& meeting : room_.meetings) {
         if (was_there(meeting) == known_ones) take_best(meeting);
       }
     }
@@ -244,27 +262,31 @@ class Meetings {
       room_.found.erase(room_.found.begin() + begin, room_.found.end());
       return;
     }
-    room_.meetings.push_back({static_cast<int>(begin), static_cast<int>(room_.found.size())});
+    const bool says_little = apart_now > std::min(of_a.extent, of_b.extent);
+    room_.meetings.push_back({static_cast<int>(begin), static_cast<int>(room_.found.size()), says_little});
   }
 
-  void take_best(const std::array<int, 2>& meeting) {
+  void take_best(const Met& meeting) {
     const std::vector<Alternative>& found = room_.found;
-    int best = meeting[0];
-    for (int i = meeting[0]; i < meeting[1]; ++i) {
+    int best = meeting.begin;
+    for (int i = meeting.begin; i < meeting.end; ++i) {
       if (window_.every) contacts_.push_back(found[i].now);
       if (meeting_->is_better(found[i], found[best], room_.met)) best = i;
     }
-    if (!window_.every) replace(meeting, found[best].now);
-    room_.met.push_back(found[best].now.normal);
+    TrackedContact met = found[best].now;
+    // The cones go on for ever, the bodies do not: where they end sooner, only features hold that are opposite.
+    met.beyond = meeting.says_little && lie_aside(place_, met.key, window_.slack);
+    if (!window_.every) replace(meeting, met);
+    if (!met.beyond) room_.met.push_back(met.normal);
   }
 
   // Of the alternatives, along other normals than its own, `best` alone is left, and what is not there yet.
-  void replace(const std::array<int, 2>& meeting, const TrackedContact& best) {
+  void replace(const Met& meeting, const TrackedContact& best) {
     std::erase_if(contacts_, [&](const TrackedContact& c) {
       const auto is_it = [&](const Alternative& one) { return one.now.key == c.key; };
       if (c.key == best.key) return true;
-      return !c.beyond && (c.normal - best.normal).norm() > kMirrored &&
-             std::any_of(room_.found.begin() + meeting[0], room_.found.begin() + meeting[1], is_it);
+      return !best.beyond && !c.beyond && (c.normal - best.normal).norm() > kMirrored &&
+             std::any_of(room_.found.begin() + meeting.begin, room_.found.begin() + meeting.end, is_it);
     });
     contacts_.push_back(best);
   }

@@ -11,6 +11,15 @@ TrackedContact in_world(const PairPlace& place, bool swapped, const SideContact&
           c.beyond};
 }
 
+bool lie_aside(const PairPlace& place, const TrackKey& key, double gap) {
+  constexpr double kAside = 2;
+  const TrackBody &x = key.swapped ? *place.b : *place.a, &y = key.swapped ? *place.a : *place.b;
+  const RigidTransform x_to_y = key.swapped ? place.D_a.inverse() * place.D_b : place.D_b.inverse() * place.D_a;
+  if (key.kind == TrackKind::kCornerFace)
+    return !lies_in(y.faces[key.second], x_to_y * x.corners[key.first].point, kAside * gap);
+  return key.kind == TrackKind::kEdgeEdge && !lie_across(x.edges[key.first], x_to_y, y.edges[key.second], kAside * gap);
+}
+
 FlatKeys::FlatKeys(const PairPlace& place, double slack)
     : place_(place),
       window_{0, 0, slack},

@@ -10,6 +10,10 @@ namespace impend {
 // A contact of one body's features on the other's, as the pair has it. `swapped`: its first feature is b's.
 TrackedContact in_world(const PairPlace& place, bool swapped, const SideContact& contact);
 
+// Whether a corner lies beyond the rim of its face, or edges are nearest beyond their ends, by more than twice `gap`
+// (m): features that are sought as opposite are so within one. Never of round ones.
+bool lie_aside(const PairPlace& place, const TrackKey& key, double gap);
+
 // For many keys of one pair at one place. What it is made of must stay.
 class FlatKeys {
  public:

@@ -3,16 +3,9 @@
 #include <utility>
 
 #include "impend/contact/track/contact_tracker.h"
-#include "impend/contact/track/side_contacts.h"
+#include "impend/contact/track/flat_keys.h"
 
 namespace impend {
-namespace {
-
-// Of the gap: features that are sought as opposite are so within one.
-constexpr double kAside = 2;
-
-}  // namespace
-
 std::vector<TrackedContact> ContactTracker::again(const std::vector<TrackedContact>& of,
                                                   const Displacements& displacements) const {
   std::vector<TrackedContact> there;
@@ -41,14 +34,7 @@ std::vector<double> ContactTracker::gaps(const std::vector<TrackedContact>& of,
 }
 
 bool ContactTracker::pass_aside(const TrackKey& key, const Displacements& displacements) const {
-  const PairPlace at = place(key.a, key.b, displacements);
-  const TrackBody &x = key.swapped ? *at.b : *at.a, &y = key.swapped ? *at.a : *at.b;
-  const RigidTransform x_to_y = key.swapped ? at.D_a.inverse() * at.D_b : at.D_b.inverse() * at.D_a;
-  const double slack = kAside * gap_;
-  if (key.kind == TrackKind::kCornerFace) {
-    return !lies_in(y.faces[key.second], x_to_y * x.corners[key.first].point, slack);
-  }
-  return key.kind == TrackKind::kEdgeEdge && !lie_across(x.edges[key.first], x_to_y, y.edges[key.second], slack);
+  return lie_aside(place(key.a, key.b, displacements), key, gap_);
 }
 
 std::optional<Vec3> ContactTracker::slip(const TrackKey& key, const Displacements& from,
