@@ -48,7 +48,7 @@ class Opened {
 class Walk {
  public:
   Walk(const CadShapes& shapes, bool sew_all, const OpenCompanion& open, const Progress& progress)
-      : shapes_(shapes), sew_all_(sew_all), open_(open), products_(shapes.resolution, sew_all, progress, &tree_.notes) {
+      : shapes_(shapes), sew_all_(sew_all), open_(open), products_(shapes, sew_all, progress, &tree_.notes) {
     file_of_[data_of(shapes.document->Main())] = {"", &shapes};
   }
 
@@ -100,13 +100,7 @@ class Walk {
     } else if (own) {
       at.inherited = own;
     }
-    TDF_LabelSequence components;
-    XCAFDoc_ShapeTool::GetComponents(definition, components);
-    for (const TDF_Label& component : components) {
-      const Status visited = visit(component, {at.place, "", at.path, std::nullopt, at.inherited}, depth + 1);
-      if (!visited) return visited;
-    }
-    return ok_status();
+    return visit_components(definition, at, depth);
   }
 
   Error in_a_circle(const TDF_Label& label) const {
@@ -200,15 +194,30 @@ class Walk {
       tree_.occurrences.push_back(
           {solid.solid, transform_of(at.place * solid.place), name, at.path, at.color, at.inherited});
     }
-    if (sew_all_) keep_loose(product.loose, at.place);
+    if (sew_all_) {
+      LooseShapes moved = product.loose;
+      moved.move(at.place);
+      if (!at.instance.empty()) moved.name = at.instance;
+      group_->add_group(std::move(moved));
+    }
     return ok_status();
   }
 
-  void keep_loose(const LooseShapes& loose, const TopLoc_Location& place) {
-    LooseShapes moved = loose;
-    for (TopoDS_Shape& shell : moved.shells) shell.Move(place);
-    for (TopoDS_Shape& face : moved.faces) face.Move(place);
-    loose_.add(moved);
+  // The components of an assembly are a group of loose faces.
+  Status visit_components(const TDF_Label& assembly, const Position& at, int depth) {
+    LooseShapes here;
+    here.name = at.path.empty() ? "" : at.path.back();
+    LooseShapes* const around = std::exchange(group_, &here);
+    Status visited = ok_status();
+    TDF_LabelSequence components;
+    XCAFDoc_ShapeTool::GetComponents(assembly, components);
+    for (const TDF_Label& component : components) {
+      visited = visit(component, {at.place, "", at.path, std::nullopt, at.inherited}, depth + 1);
+      if (!visited) break;
+    }
+    group_ = around;
+    group_->add_group(std::move(here));
+    return visited;
   }
 
   void sew_whole_document() {
@@ -231,6 +240,7 @@ class Walk {
   std::set<std::string> missing_;
   std::set<LabelKey> open_labels_;  // assemblies that hold the one being visited
   LooseShapes loose_;
+  LooseShapes* group_ = &loose_;  // that is being visited
 };
 
 }  // namespace

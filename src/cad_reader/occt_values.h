@@ -5,6 +5,7 @@
 #include <TopLoc_Location.hxx>
 #include <TopoDS_Shape.hxx>
 #include <gp_XYZ.hxx>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,9 @@ std::string instance_name(const std::string& given, const std::string& product);
 // What several readers ask of OCCT, and of its points and shapes.
 
 inline Vec3 vector(const gp_XYZ& x) { return {x.X(), x.Y(), x.Z()}; }
+
+// Names of compounds, by the address of what they share with their copies.
+using GroupNames = std::map<const void*, std::string>;
 
 // The diagonal of the box around all shapes; 0 when it is empty or unbounded.
 double diagonal_of(const std::vector<TopoDS_Shape>& shapes);

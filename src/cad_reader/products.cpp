@@ -58,11 +58,12 @@ Product Products::read(const TDF_Label& label) {
   const std::string name = is_placeholder_name(name_of(label)) ? "" : name_of(label);
   PartColors colors = colors_of_parts(label);
   std::vector<TopoDS_Shape> solids = bounded_solids(shape, name);
-  product.loose = loose_shapes(shape);
+  product.loose = loose_shapes(shape, group_names_);
+  product.loose.name = name;
   if (sew_all_) {
     keep_face_colors(shape, colors.of_face, color_of(label));
   } else {
-    for (const TopoDS_Solid& solid : solids_from_loose(product.loose, name, &colors.of_face)) solids.push_back(solid);
+    for (const SewnSolid& sewn : solids_from_loose(product.loose, name, &colors.of_face)) solids.push_back(sewn.solid);
   }
   for (const TopoDS_Shape& solid : solids) {
     const int rank = solids.size() > 1 ? static_cast<int>(product.solids.size()) + 1 : 0;
@@ -98,8 +99,11 @@ void Products::keep_face_colors(const TopoDS_Shape& shape, const FaceColors& own
 
 std::vector<PlacedSolid> Products::sew(const LooseShapes& loose) {
   std::vector<PlacedSolid> placed;
-  for (const TopoDS_Solid& solid : solids_from_loose(loose, "", &all_face_colors_))
-    placed.push_back({index_of(solid, "", std::nullopt, all_face_colors_), solid.Location(), "", 0});
+  std::map<std::string, int> of_name;
+  for (const SewnSolid& sewn : solids_from_loose(loose, "", &all_face_colors_)) {
+    const std::string name = ranked(sewn.name, ++of_name[sewn.name]);
+    placed.push_back({index_of(sewn.solid, name, std::nullopt, all_face_colors_), sewn.solid.Location(), name, 0});
+  }
   return placed;
 }
 
@@ -114,8 +118,8 @@ int Products::index_of(const TopoDS_Shape& solid, const std::string& name, const
   return known->second;
 }
 
-std::vector<TopoDS_Solid> Products::solids_from_loose(const LooseShapes& loose, const std::string& name,
-                                                      FaceColors* colors) {
+std::vector<SewnSolid> Products::solids_from_loose(const LooseShapes& loose, const std::string& name,
+                                                   FaceColors* colors) {
   const SewnSolids sewn = solids_of(loose, resolution_, progress_);
   if (!sewn.solids.empty()) {
     const std::string shells = counted(static_cast<int>(sewn.solids.size()), "closed shell");

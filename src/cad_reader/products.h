@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cad_reader/loose_faces.h"
+#include "cad_reader/read_shapes.h"
 #include "impend/base/progress.h"
 
 namespace impend {
@@ -52,8 +53,12 @@ LabelKey key_of(const TDF_Label& label);
 class Products {
  public:
   // `sew_all`: loose faces are kept for sew(). What is repaired or left out is told in `notes`.
-  Products(double resolution, bool sew_all, const Progress& progress, std::vector<std::string>* notes)
-      : resolution_(resolution), sew_all_(sew_all), progress_(progress), notes_(notes) {}
+  Products(const CadShapes& shapes, bool sew_all, const Progress& progress, std::vector<std::string>* notes)
+      : resolution_(shapes.resolution),
+        group_names_(shapes.group_names),
+        sew_all_(sew_all),
+        progress_(progress),
+        notes_(notes) {}
 
   const Product& of(const TDF_Label& label);
   // Solids of loose faces of the whole document.
@@ -68,9 +73,10 @@ class Products {
   void keep_face_colors(const TopoDS_Shape& shape, const FaceColors& own, const std::optional<std::string>& whole);
   int index_of(const TopoDS_Shape& solid, const std::string& name, const std::optional<std::string>& color,
                const FaceColors& face_colors);
-  std::vector<TopoDS_Solid> solids_from_loose(const LooseShapes& loose, const std::string& name, FaceColors* colors);
+  std::vector<SewnSolid> solids_from_loose(const LooseShapes& loose, const std::string& name, FaceColors* colors);
 
   double resolution_;
+  const GroupNames& group_names_;
   bool sew_all_;
   const Progress& progress_;
   std::vector<std::string>* notes_;

@@ -3,11 +3,16 @@
 #include <BinTools.hxx>
 #include <IGESCAFControl_Reader.hxx>
 #include <IGESData_GlobalSection.hxx>
+#include <IGESData_IGESEntity.hxx>
 #include <IGESData_IGESModel.hxx>
 #include <Interface_Static.hxx>
 #include <TCollection_HAsciiString.hxx>
+#include <TransferBRep.hxx>
+#include <Transfer_TransientProcess.hxx>
 #include <XCAFDoc_DocumentTool.hxx>
 #include <XCAFDoc_ShapeTool.hxx>
+#include <XSControl_TransferReader.hxx>
+#include <XSControl_WorkSession.hxx>
 #include <algorithm>
 #include <istream>
 #include <string_view>
@@ -45,6 +50,27 @@ bool read_iges_file(const std::string& path, const Progress& progress, IGESCAFCo
     if (done == 1) progress.step("interpreting", text);
   });
   return reader->ReadFile(file.path().c_str()) == IFSelect_RetDone;
+}
+
+// Of groups: the property 406 form 15, else the label of the entity.
+std::string name_of_entity(const Handle(IGESData_IGESEntity) & entity) {
+  if (entity->HasName()) return trimmed(entity->NameValue()->ToCString());
+  return entity->HasShortLabel() ? trimmed(entity->ShortLabel()->ToCString()) : "";
+}
+
+GroupNames names_of_groups(const IGESCAFControl_Reader& reader) {
+  constexpr int kAssociativity = 402;
+  GroupNames names;
+  const Handle(IGESData_IGESModel) model = reader.IGESModel();
+  const Handle(Transfer_TransientProcess) process = reader.WS()->TransferReader()->TransientProcess();
+  for (int i = 1; i <= model->NbEntities(); ++i) {
+    const Handle(IGESData_IGESEntity) entity = model->Entity(i);
+    if (entity.IsNull() || entity->TypeNumber() != kAssociativity) continue;
+    const TopoDS_Shape shape = TransferBRep::ShapeResult(process, entity);
+    const std::string name = name_of_entity(entity);
+    if (!shape.IsNull() && !name.empty()) names.emplace(shape.TShape().get(), name);
+  }
+  return names;
 }
 
 // BREP comes as text or binary; the binary form names itself at once.
@@ -90,6 +116,7 @@ Result<CadShapes> read_iges_shapes(const std::string& path, const Progress& prog
   if (!reader.Transfer(shapes.document, indicator->Start())) {
     return Error{ErrorCode::kUnsupported, "no shape is in the file", {}, "export the parts as solids, best as STEP"};
   }
+  shapes.group_names = names_of_groups(reader);
   return shapes;
 }
 

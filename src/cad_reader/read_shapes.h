@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "cad_reader/occt_values.h"
 #include "impend/base/progress.h"
 #include "impend/base/result.h"
 #include "impend/import/model_file.h"
@@ -29,6 +30,7 @@ struct CadShapes {
   double resolution = 0;  // length of the document; how exactly the file says that its points are, 0 = unknown
   std::vector<std::string> notes;
   std::map<std::string, ExternalShape> external;  // by the entry of the product's label
+  GroupNames group_names;
 };
 
 // What the reader's stages are worth in the whole.
@@ -52,7 +54,7 @@ std::string note_of_failures(const Interface_CheckIterator& checks, const char* 
 
 // Damage of geometry and topology: an entity that could not be read as the standard has it, with a reference to an
 // entity that is missing or of another kind, or a number that is none. OCCT leaves nothing in its place and crashes on
-// that later; and a shape that lacks it is not the author's. Names and the like may be wrong. Error: the first of these
+// that later; and a shape that lacks it is not the author's. Also refused: places of mapped items that scale or mirror. Names and the like may be wrong. Error: the first of these
 // that a body, or the place of one, is made of. Representations lose the items that are made of others (curves and
 // texts of drafting annotations), so that OCCT does not come upon them; `note` says how many, "" when there were none.
 // Held by tests/cad.

@@ -5,6 +5,8 @@
 #include <Interface_EntityIterator.hxx>
 #include <Interface_Graph.hxx>
 #include <StepData_StepModel.hxx>
+#include <StepGeom_CartesianTransformationOperator3d.hxx>
+#include <StepGeom_Direction.hxx>
 #include <StepRepr_DefinitionalRepresentation.hxx>
 #include <StepRepr_HArray1OfRepresentationItem.hxx>
 #include <StepRepr_ItemDefinedTransformation.hxx>
@@ -16,6 +18,7 @@
 #include <StepShape_SolidModel.hxx>
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 
 namespace impend {
@@ -117,6 +120,36 @@ int drop_damaged(const Handle(StepRepr_Representation) & representation, const H
   return dropped;
 }
 
+Vec3 direction_of(const Handle(StepGeom_Direction) & given, const Vec3& otherwise) {
+  if (given.IsNull() || given->NbDirectionRatios() != 3) return otherwise;
+  return {given->DirectionRatiosValue(1), given->DirectionRatiosValue(2), given->DirectionRatiosValue(3)};
+}
+
+// OCCT takes such a place for a rotation and a shift, whatever it scales and mirrors.
+bool changes_shape(const StepGeom_CartesianTransformationOperator3d& place) {
+  constexpr double kSameScale = 1e-9;
+  if (place.HasScale() && !(std::abs(place.Scale() - 1) <= kSameScale)) return true;
+  const Handle(StepGeom_Direction) none;
+  const Vec3 z = direction_of(place.HasAxis3() ? place.Axis3() : none, Vec3::UnitZ());
+  const Vec3 x = direction_of(place.HasAxis1() ? place.Axis1() : none, Vec3::UnitX());
+  const Vec3 y = direction_of(place.HasAxis2() ? place.Axis2() : none, z.cross(x));
+  return x.cross(y).dot(z) < 0;
+}
+
+Status check_mapped_places(const Handle(StepData_StepModel) & model) {
+  for (int i = 1; i <= model->NbEntities(); ++i) {
+    const auto item = Handle(StepRepr_MappedItem)::DownCast(model->Value(i));
+    if (item.IsNull()) continue;
+    const auto place = Handle(StepGeom_CartesianTransformationOperator3d)::DownCast(item->MappingTarget());
+    if (place.IsNull() || !changes_shape(*place)) continue;
+    Error error{ErrorCode::kUnsupported, "a shape is placed by a scale or a mirror image, which is not read", {}, ""};
+    error.place.where = label_of(model, place);
+    error.hint = "export the model with its parts as shapes of their own size and hand";
+    return error;
+  }
+  return ok_status();
+}
+
 }  // namespace
 
 std::string note_of_failures(const Interface_CheckIterator& given, const char* what) {
@@ -134,6 +167,7 @@ std::string note_of_failures(const Interface_CheckIterator& given, const char* w
 Status check_geometry(const Handle(XSControl_WorkSession) & session, const Interface_CheckIterator& given,
                       std::string* note) {
   const auto model = Handle(StepData_StepModel)::DownCast(session->Model());
+  if (const Status places = check_mapped_places(model); !places) return places;
   Damage damage;
   Interface_CheckIterator checks = given;
   for (checks.Start(); checks.More(); checks.Next()) {

@@ -54,6 +54,26 @@ TEST_CASE("A STEP file whose geometry refers to what is not there is refused, an
   CHECK(model.error().place.where == label);
 }
 
+TEST_CASE("A STEP place that scales or mirrors a shape is refused, one that turns and shifts it is not") {
+  const auto placed = [](const std::string& scale, const std::string& axis3) {
+    std::string bytes = step_of(box(1, 2, 3), "box");
+    const std::string more =
+        "#9001 = REPRESENTATION_MAP(#11,#10);\n#9002 = MAPPED_ITEM('',#9001,#9003);\n"
+        "#9003 = CARTESIAN_TRANSFORMATION_OPERATOR_3D('','','',#9004,#9005,#9006," +
+        scale + ",#9007);\n#9004 = DIRECTION('',(1.,0.,0.));\n#9005 = DIRECTION('',(0.,1.,0.));\n" +
+        "#9006 = CARTESIAN_POINT('',(50.,0.,0.));\n#9007 = DIRECTION('',(" + axis3 + "));\n";
+    return bytes.insert(bytes.rfind("ENDSEC;"), more);
+  };
+  CHECK(open_bytes(placed("1.", "0.,0.,1."), CadFormat::kStep).ok());
+  CHECK(open_bytes(placed("$", "0.,0.,1."), CadFormat::kStep).ok());
+  for (const std::string& wrong : {placed("2.", "0.,0.,1."), placed("$", "0.,0.,-1.")}) {
+    const auto model = open_bytes(wrong, CadFormat::kStep);
+    REQUIRE_FALSE(model.ok());
+    CHECK(model.error().code == ErrorCode::kUnsupported);
+    CHECK(model.error().place.where == "#9003");
+  }
+}
+
 TEST_CASE("Damaged drafting annotations beside a sound solid of a STEP file are told and left out") {
   const std::string whole = step_of(cylinder(2, 5), "pin");
   const size_t context = whole.find("GEOMETRIC_REPRESENTATION_CONTEXT");

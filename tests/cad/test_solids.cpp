@@ -207,6 +207,26 @@ TEST_CASE("A box written as IGES comes back as a solid in its unit") {
   check_sound(model, 1e-9);
 }
 
+TEST_CASE(
+    "Loose faces of parts that touch are sewn group by group, and what a group does not close with those around it") {
+  const TemporaryFolder folder;
+  const TopoDS_Shape low = box(2, 2, 2), high = moved(box(2, 2, 2), shift(0, 0, 2));
+  const auto faces_of = [](const TopoDS_Shape& shape) { return parts_of(shape, TopAbs_FACE); };
+  const std::vector<TopoDS_Shape> all = faces_of(low), upper = faces_of(high);
+  write_brep(compound({compound(all), compound(upper)}), folder.file("groups.brep"));
+  const ModelFile groups = opened(folder.file("groups.brep"));
+  REQUIRE(groups.objects.size() == 2);
+  for (const auto& object : groups.objects) CHECK(object.moments->volume == Approx(8).epsilon(1e-12));
+  check_sound(groups, 1e-12);
+  // Layers that say nothing of bodies: the two groups hold half of one box each.
+  const std::vector<TopoDS_Shape> one(all.begin(), all.begin() + 3), other(all.begin() + 3, all.end());
+  write_brep(compound({compound({compound(one)}), compound(other)}), folder.file("layers.brep"));
+  const ModelFile layers = opened(folder.file("layers.brep"));
+  REQUIRE(layers.objects.size() == 1);
+  CHECK(layers.objects[0].moments->volume == Approx(8).epsilon(1e-12));
+  CHECK(layers.notes.back() == "6 faces sewn together");
+}
+
 TEST_CASE("Planes, cylinders, spheres and cones stored as splines know what they are") {
   const gp_Trsf place = turn(1, 2, 3, 0.8, 3, -4, 5);
   const auto kinds_of_splines = [&](const TopoDS_Shape& shape) {

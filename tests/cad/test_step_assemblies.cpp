@@ -184,6 +184,27 @@ TEST_CASE("A body whose every face is a STEP product of its own is sewn together
   CHECK(model.notes[1] == std::to_string(faces) + " faces sewn together");
 }
 
+TEST_CASE("Parts that touch come out of IGES as many as they were, with their names") {
+  const TemporaryFolder folder;
+  Author author;
+  const TDF_Label top = author.assembly("top");
+  const TDF_Label cube = author.product(box(20, 20, 20), "cube"), drum = author.product(cylinder(10, 20), "drum");
+  author.place(top, cube, gp_Trsf(), "low");
+  author.place(top, drum, shift(10, 10, 20), "mid");
+  author.place(top, drum, shift(10, 10, 40), "high");
+  author.write_iges(folder.file("stack.igs"));
+  const ModelFile model = opened(folder.file("stack.igs"));
+  REQUIRE(model.placements.size() == 3);
+  CHECK(model.objects[model.placements[0].object].moments->volume == Approx(8000).epsilon(1e-9));
+  const double pi = 3.14159265358979323846;
+  for (const size_t i : {1, 2}) {
+    CHECK(model.objects[model.placements[i].object].moments->volume == Approx(2000 * pi).epsilon(1e-6));
+  }
+  CHECK(name_of_part(model, 0) == "low");
+  CHECK(name_of_part(model, 1) == "mid");
+  CHECK(name_of_part(model, 2) == "high");
+}
+
 TEST_CASE("The same STEP bytes give the same model twice") {
   const TemporaryFolder folder;
   write_pin_in_hole(folder.file("a.step"), "AP214IS", "INCH");
