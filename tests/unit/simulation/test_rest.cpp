@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "impend/pipeline/pipeline.h"
 #include "tests/support/catch.h"
 #include "tests/unit/simulation/simulated.h"
 #include "tests/unit/simulation/simulated_models.h"
@@ -30,6 +31,42 @@ Simulator stood_for(const Analysis& analysis, const SimulationOptions& options, 
 }
 
 }  // namespace
+
+TEST_CASE("Blocks that are flush with what they stand on rest there, however deep they overlap at the start") {
+  // Two or three decimals of a millimetre: the corners lie in the planes of the sides, and deeper than the gap.
+  constexpr double kHigh = 0.1, kDeep = 0.05;
+  const auto stack = [&](double overlap, const Vec3& lower, const Vec3& upper) {
+    Assembly assembly = over_ground(0.6);
+    const auto add = [&](const std::string& name, const Vec3& from, const Vec3& to) {
+      add_block(assembly, name, to - from, translation((from + to) / 2));
+    };
+    add("left", Vec3(-0.2, -kDeep, 0), Vec3(0, kDeep, kHigh));
+    add("right", Vec3(0, -kDeep, 0), Vec3(0.2, kDeep, kHigh));
+    add("high", lower - overlap * kAxisZ, upper - overlap * kAxisZ);
+    for (Part& part : assembly.parts) part.coordinate_noise = Vec3::Constant(5e-6);
+    return assembly;
+  };
+  for (const double overlap : {1e-5, 5e-5, 5e-4}) {
+    for (const bool one_side : {false, true}) {
+      for (const SimulationLaw law : {SimulationLaw::kFrictionless, SimulationLaw::kCoulomb}) {
+        INFO(overlap << " m deep, " << (one_side ? "one side flush" : "both sides flush") << ", " << to_string(law));
+        const double to = one_side ? 0.03 : kDeep;
+        Assembly assembly = stack(overlap, Vec3(-0.1, -kDeep, kHigh), Vec3(0.1, to, 2 * kHigh));
+        PipelineOptions options;
+        options.contact.allow_overlap = true;
+        options.friction.model = law == SimulationLaw::kCoulomb ? FrictionModel::kStatic : FrictionModel::kFrictionless;
+        const auto analysis = run_analysis(assembly, {}, options);
+        REQUIRE(analysis.ok());
+        Simulator simulator = started(analysis.value(), stepping(1e-3, law));
+        for (int step = 0; step < 150; ++step) REQUIRE(simulator.step());
+        const Simulation report = simulator.report();
+        for (size_t i = 0; i < 3; ++i) {
+          CHECK(largest_way(analysis.value().assembly.parts[i], report.last.bodies[i]) <= 1e-6);
+        }
+      }
+    }
+  }
+}
 
 TEST_CASE("A tower of ten cubes stands for a minute, with and without friction") {
   for (const SimulationLaw law : {SimulationLaw::kFrictionless, SimulationLaw::kCoulomb}) {

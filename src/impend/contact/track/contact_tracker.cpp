@@ -89,6 +89,9 @@ bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& con
   const bool passes = kind == TrackKind::kEdgeEdge || (kind == TrackKind::kCornerFace && !recent);
   const double zero = kind == TrackKind::kCornerFace ? zero_of(pair, contact.key) : 0.0;
   if (contact.gap >= -kDepthPerGap * gap_ && (!passes || contact.gap - zero >= -gap_)) return false;
+  // What lies flush with the other body's side, as deep as at the start, is neither in it nor out.
+  if (kind == TrackKind::kCornerFace && zero_at_start(pair, contact.key) != nullptr && contact.gap - zero >= -gap_)
+    return false;
   const auto outside = [&](const TrackBody& body, const RigidTransform& D, const Vec3& p) {
     if (!body.surface || !body.surface->closed) return false;
     const SurfaceFaces& surface = *body.surface;
@@ -105,10 +108,15 @@ bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& con
   return outside(*at.a, at.D_a, between) || outside(*at.b, at.D_b, between);
 }
 
-double ContactTracker::zero_of(const Pair& pair, const TrackKey& key) {
+const double* ContactTracker::zero_at_start(const Pair& pair, const TrackKey& key) {
   const auto before = [](const auto& zero, const TrackKey& sought) { return zero.first < sought; };
   const auto zero = std::lower_bound(pair.zeros.begin(), pair.zeros.end(), key, before);
-  return zero != pair.zeros.end() && zero->first == key ? zero->second : pair.overlap;
+  return zero != pair.zeros.end() && zero->first == key ? &zero->second : nullptr;
+}
+
+double ContactTracker::zero_of(const Pair& pair, const TrackKey& key) {
+  const double* const zero = zero_at_start(pair, key);
+  return zero != nullptr ? *zero : pair.overlap;
 }
 
 double ContactTracker::zero_of(const TrackKey& key) const {
@@ -215,7 +223,7 @@ void ContactTracker::take_as_closed(const Displacements& displacements, const st
   const auto is_imposed = [&](const TrackedContact& c) {
     return std::any_of(imposed.begin(), imposed.end(), [&](const Contact& other) {
       return other.a == c.a() && other.b == c.b() && (other.normal - c.normal).norm() <= kSameNormal &&
-             (other.point - c.point).norm() <= kNearPlace * gap_;
+             (other.point - c.point).norm() <= kNearPlace * gap_ + std::abs(c.gap);
     });
   };
   // m, of the contacts of a pair that overlaps at the start, where that is allowed.

@@ -114,6 +114,8 @@ class ContactTracker {
   void add_contacts_of(Pair& pair, const Displacements& displacements, const StepReach& reach,
                        std::vector<TrackedContact>& all);
   bool is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below, const Pair& pair) const;
+  // Of a contact that was there at the start its gap then; null: it was not.
+  static const double* zero_at_start(const Pair& pair, const TrackKey& key);
   static double zero_of(const Pair& pair, const TrackKey& key);
   double zero_of(const TrackKey& key) const;
   void forget_lists();

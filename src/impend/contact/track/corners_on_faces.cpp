@@ -136,7 +136,7 @@ void add_corners_on_faces(const TrackSide& side, const FeatureList& features, co
           hits.push_back(hit);
         }
       }
-      choose(side, c, was_there, hits);
+      if (!side.window.every) choose(side, c, was_there, hits);
       for (const Hit& hit : hits) {
         // Where it does not lead away, the corner is out of this face, and something else is nearer there.
         const bool told = std::any_of(contacts.begin() + static_cast<std::ptrdiff_t>(first), contacts.end(),

@@ -44,7 +44,7 @@ struct PairWindow {
   double turn = 0;   // rad, by which the two may turn against each other in the step
   // Where free motion takes the two in the step: what corners meet on corners and edges depends on it. Null: not asked.
   const PairPlace* after = nullptr;
-  bool every = false;  // of corners on corners and edges, all that may be met instead of one
+  bool every = false;  // where one of several may be met, at corners and edges, all of them
 };
 
 // Where the features of the given keys (of this pair, ascending) are now, whether they still meet or not; in this
