@@ -25,6 +25,15 @@ def require_size(*lists):
 def require_place(k, things):
     require(type(k) is int and 0 <= k < len(things), "a place is named that is not there")
 
+def require_row(numbers, count):
+    require(type(numbers) is list and len(numbers) == count, "a list of %d numbers is longer or shorter" % count)
+    require(all(type(x) in (int, float) for x in numbers), "a number is none")
+
+def require_pair(entry, bodies):
+    for side in ("a", "b"):
+        require(type(entry[side]) is int and -1 <= entry[side] < len(bodies), "a body is named that is not there")
+    require(entry["a"] != entry["b"], "a body touches or holds itself")
+
 def dot(a, b): return math.fsum(x * y for x, y in zip(a, b))
 
 def norm(a): return math.sqrt(dot(a, a))

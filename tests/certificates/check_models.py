@@ -409,6 +409,35 @@ def a_group_is_pulled_less(data):
     group_of(data)["load"][0] *= 0.9
 
 
+def a_body_touches_itself(data):
+    for contact in data["parts"][0]["contacts"]:
+        contact["a"] = contact["b"] = max(contact["a"], contact["b"])
+
+
+def a_body_holds_itself(data):
+    part = data["parts"][0]
+    for k in range(6):
+        row = [float(i == k) for i in range(6)]
+        part["joints"].append({"a": 0, "b": 0, "row_a": row, "row_b": [-x for x in row]})
+
+
+def a_body_that_is_not_there_is_touched(data):
+    data["parts"][0]["contacts"][0]["b"] = -5
+
+
+def a_mass_matrix_is_not_symmetric(data):
+    data["parts"][0]["bodies"][0]["mass_matrix"][0][1] += 1.0
+
+
+def a_row_is_longer(data):
+    data["parts"][0]["bodies"][0]["load"].append(0.0)
+
+
+def nothing_is_left(data):
+    part = data["parts"][0]
+    part["bodies"], part["contacts"], part["joints"] = [], [], []
+
+
 def forge(name, path, forgeries, folder):
     """Proofs of somebody who wants to deceive."""
     target = os.path.join(folder, "forged.json")
@@ -451,7 +480,10 @@ def main():
         small = [(name, path) for name, path in proved if os.path.getsize(path) < 300000]
         damage(small, folder)
         paths = dict(proved)
-        forge("stack", paths["stack"], [friction_counted_twice, more_counts_as_rest, less_is_asked, more_friction], folder)
+        forge("stack", paths["stack"],
+              [friction_counted_twice, more_counts_as_rest, less_is_asked, more_friction, a_body_touches_itself,
+               a_body_holds_itself, a_body_that_is_not_there_is_touched, a_mass_matrix_is_not_symmetric,
+               a_row_is_longer, nothing_is_left], folder)
         forge("notched", paths["notched"],
               [a_set_is_left_out, a_set_is_counted_twice, a_set_is_never_left, a_cell_is_left_out, little_friction,
                a_virtual_motion_is_reversed, shares_are_left_out, a_contact_is_closed_by_less, a_twist_is_longer,

@@ -126,7 +126,8 @@ struct FirstStepCheck {
   double difference = 0;  // dimensionless; with friction the residual of the law by 2V/h and the forces
   double threshold = 0;   // 10·max(1e-9, ν)
   bool holds() const { return !applies || difference <= threshold; }
-  // The same with the contacts that are followed from then on, in place of those of the analysis; NaN: not computed.
+  // The same, without friction, with the contacts that are followed from then on in place of those of the analysis; NaN:
+  // not computed.
   double followed = std::nan("");
   std::string worst_part;  // that differs most; empty when it holds
 };

@@ -76,11 +76,13 @@ void compare(const Analysis& start, ContactTracker& tracker, const SimulationFra
 TEST_CASE("The contacts that are followed start every shipped model as its analysis says") {
   int checked = 0;
   for (const std::string& name : models_from_rest()) {
-    const Analysis analysis = analysed_model(name, SimulationLaw::kFrictionless);
-    const FirstStepCheck check = started(analysis, stepping(1e-3)).report().first_step;
-    INFO(name << ": followed " << check.followed);
-    CHECK(check.followed >= 0);
-    CHECK(check.followed <= std::max(1e-6, check.threshold));
+    for (const SimulationLaw law : {SimulationLaw::kFrictionless, SimulationLaw::kCoulomb}) {
+      const Analysis analysis = analysed_model(name, law);
+      const FirstStepCheck check = started(analysis, stepping(1e-3, law)).report().first_step;
+      INFO(name << ", " << to_string(law) << ": followed " << check.followed);
+      CHECK(check.followed >= 0);
+      CHECK(check.followed <= std::max(1e-6, check.threshold));
+    }
     ++checked;
   }
   CHECK(checked >= 30);

@@ -78,9 +78,11 @@ std::vector<std::string> proof_lines(const SimulatedRun& run) {
   const SimulationCounts& counts = run.simulation.counts;
   const FirstStepCheck& check = run.simulation.first_step;
   std::vector<std::string> lines = {first_step_words(check, run.simulation.options.law)};
-  if (std::isfinite(check.followed))
-    lines.push_back(
-        fmt::format("with the contacts that are followed from then on it differs by {}", number_text(check.followed)));
+  if (std::isfinite(check.followed)) {
+    const bool rubs = run.simulation.options.law == SimulationLaw::kCoulomb;
+    lines.push_back(fmt::format("with the contacts that are followed from then on it differs by {}{}",
+                                number_text(check.followed), rubs ? " (asked without friction)" : ""));
+  }
   if (run.simulation.went_on_at) lines.push_back(went_on_words(run.simulation));
   lines.push_back(energy_words(run.energy));
   lines.push_back(steps_words(counts, run.simulation.options.step));

@@ -198,7 +198,7 @@ const char* trajectory_schema() {
             "holds": {"type": "boolean"},
             "difference": {"description": "share of free fall; null: does not apply", "$ref": "#/definitions/number"},
             "threshold": {"$ref": "#/definitions/number"},
-            "followed": {"description": "the same with the contacts that are followed from then on; null: not computed", "$ref": "#/definitions/number"},
+            "followed": {"description": "the same with the contacts that are followed from then on, with friction without it; null: not computed", "$ref": "#/definitions/number"},
             "worst_part": {"description": "that differs most; empty where it holds", "type": "string"}
           }
         },
