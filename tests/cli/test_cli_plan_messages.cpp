@@ -47,6 +47,45 @@ TEST_CASE("An order of the command line that leaves out a part is not called one
   CHECK_FALSE(holds_words(never.err, "tower.assembly.json"));
 }
 
+TEST_CASE("Friction that the file states is missed where a plan leaves it out, and only there") {
+  const std::string ladder = std::string(IMPEND_MODELS_DIR) + "/ladder";
+  for (const char* verb : {"hold", "orient", "robust", "search"}) {
+    const std::string words = "states friction, which this plan leaves out; --model static";
+    INFO(verb);
+    CHECK(holds_words(run_impend({"plan", verb, ladder}).out, "states friction, which this plan"));
+    CHECK_FALSE(holds_words(run_impend({"plan", verb, ladder, "--model", "static"}).out, words));
+  }
+}
+
+TEST_CASE("Cones of loads are not asked of drives that can bear only so much, nor of springs") {
+  const TemporaryFolder folder;
+  nlohmann::json file = nlohmann::json::parse(read_file(kTower));
+  for (nlohmann::json& part : file["parts"]) {
+    part["mesh"] = std::string(IMPEND_MODELS_DIR) + "/tower/" + part["mesh"].get<std::string>();
+  }
+  file["joints"] = {{{"type", "slider"},
+                     {"name", "rail"},
+                     {"a", "block-1"},
+                     {"b", "ground"},
+                     {"point", {0, 0, 0}},
+                     {"axis", {1, 0, 0}}}};
+  const auto asked = [&](const char* verb) {
+    write_file(folder.file("mine.assembly.json"), file.dump());
+    return run_impend({"plan", verb, folder.file("mine.assembly.json")});
+  };
+  file["drives"] = {{{"joint", "rail"}, {"target", 0}, {"limit", 0.5}}};
+  for (const char* verb : {"orient", "robust"}) {
+    const ProgramResult refused = asked(verb);
+    CHECK(refused.status != 0);
+    CHECK(holds_words(refused.err, "does not weigh what drives can bear, and that of 'block-1' has a limit"));
+  }
+  file["drives"][0].erase("limit");
+  CHECK(asked("robust").status == 0);
+  file.erase("drives");
+  file["springs"] = {{{"joint", "rail"}, {"stiffness", 10.0}}};
+  CHECK(holds_words(asked("orient").err, "a spring acts"));
+}
+
 TEST_CASE("Where no hand was needed before the step that fails, none are counted") {
   const ProgramResult falls = run_impend({"plan", "check", kTower, "--order", "block-5,block-4,block-3,block-2,block-1",
                                           "--no-hold", "*", "--no-timings"});

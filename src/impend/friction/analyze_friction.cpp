@@ -8,6 +8,7 @@
 #include "impend/friction/friction_margins.h"
 #include "impend/friction/friction_models.h"
 #include "impend/friction/rest_with_friction.h"
+#include "impend/motion/drive_limits.h"
 #include "impend/motion/friction_result.h"
 
 namespace impend {
@@ -36,11 +37,13 @@ enum class Unasked { kWhatCostsLittle, kNothing };
 // What costs next to nothing comes unasked.
 MarginRequest margins_of(const Analysis& analysis, const FrictionProblem& problem, const FrictionOptions& options,
                          Unasked unasked) {
-  if (unasked == Unasked::kNothing) return {options.minimal_mu, options.tilt_margin};
+  // The least coefficient stays a bound where drives have limits; how far gravity may turn would leave them out.
+  const bool may_turn = limited_drive(analysis.assembly) == nullptr;
+  if (unasked == Unasked::kNothing) return {options.minimal_mu, options.tilt_margin && may_turn};
   const bool is_small = problem.contacts() <= kMarginsUnasked;
   const std::vector<char> rests = bodies_at_rest(analysis, problem);
   const bool all_rest = std::all_of(rests.begin(), rests.end(), [](char rest) { return rest != 0; });
-  return {options.minimal_mu || is_small || all_rest, options.tilt_margin || is_small};
+  return {options.minimal_mu || is_small || all_rest, may_turn && (options.tilt_margin || is_small)};
 }
 
 void put_margins(const FrictionMargins& margins, const MarginRequest& wanted, FrictionResult& result) {

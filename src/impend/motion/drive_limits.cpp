@@ -51,6 +51,13 @@ std::optional<DriveEvidence> drive_beyond_limit(const Assembly& assembly, const 
   return worst;
 }
 
+const Joint* limited_drive(const Assembly& assembly) {
+  for (const Joint& joint : assembly.joints) {
+    if (joint.drive && std::isfinite(joint.drive->limit)) return &joint;
+  }
+  return nullptr;
+}
+
 bool some_drive_is_limited(const Assembly& assembly, const std::vector<int>& parts) {
   return std::any_of(assembly.joints.begin(), assembly.joints.end(), [&](const Joint& joint) {
     return joint.drive && std::isfinite(joint.drive->limit) && touches(joint, parts);

@@ -23,6 +23,9 @@ std::optional<DriveEvidence> drive_beyond_limit(const Assembly& assembly, const 
 // The same by the forces of joints, of those that touch some parts (ascending).
 std::optional<DriveEvidence> drive_beyond_limit(const Assembly& assembly, const std::vector<JointForce>& joints,
                                                 const std::vector<int>& parts);
+// The first joint whose drive has a limit, null where none has. What is convex without limits need not be a cone with
+// them: cones of gravity, pushes and ranges of masses are not asked then.
+const Joint* limited_drive(const Assembly& assembly);
 // Whether a drive with a limit touches one of these parts (ascending).
 bool some_drive_is_limited(const Assembly& assembly, const std::vector<int>& parts);
 

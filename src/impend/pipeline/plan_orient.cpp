@@ -25,6 +25,13 @@ Status only_gravity(const Assembly& assembly) {
     return Error{
         ErrorCode::kUsage, "plan orient turns gravity, and there is none", {}, "give some: --gravity 0,0,-9.81"};
   }
+  if (const auto refused = refused_for_drives(assembly, "plan orient")) return *refused;
+  if (has_springs(assembly)) {
+    return Error{ErrorCode::kUsage,
+                 "plan orient is about gravity alone, and a spring acts",
+                 {{}, 0, {}, "springs"},
+                 "take the springs out of the assembly file; impend analyze takes them into account"};
+  }
   if (assembly.loads.empty()) return ok_status();
   return Error{
       ErrorCode::kUsage,

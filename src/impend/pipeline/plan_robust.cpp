@@ -68,6 +68,7 @@ Result<RobustnessReport> run_plan_robust(const AnalysisInput& input, const Pipel
                    {},
                    "give some: --gravity 0,0,-9.81"};
     }
+    if (const auto refused = refused_for_drives(prepared.value().value.assembly, "plan robust")) return *refused;
     std::vector<double> ranges;
     if (!request.mass_ranges.empty()) {
       Result<std::vector<double>> stated = stated_mass_ranges(request.mass_ranges, prepared.value().value.assembly);

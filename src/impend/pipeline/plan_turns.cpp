@@ -7,6 +7,7 @@
 
 #include "impend/base/numbers.h"
 #include "impend/geometry/axis_names.h"
+#include "impend/motion/drive_limits.h"
 #include "impend/pipeline/plan_request.h"
 
 namespace impend {
@@ -59,6 +60,9 @@ Status may_be_turned(const Assembly& assembly, const std::string& place) {
   if (!assembly.loads.empty() || has_springs(assembly))
     return refused_turns(place, "what acts beside gravity, loads or springs, may turn along or may not",
                          "take loads and springs out of the assembly file, or do without turns");
+  if (limited_drive(assembly) != nullptr)
+    return refused_turns(place, "a drive has a limit, and what it must bear while all is turned is not weighed",
+                         "take the limit out of the assembly file, or do without turns");
   return ok_status();
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "impend/base/parallel.h"
+#include "impend/motion/drive_limits.h"
 
 namespace impend {
 namespace {
@@ -158,7 +159,24 @@ Result<PreparedAssembly> prepare_plan(const AnalysisInput& input, const Pipeline
                  {},
                  "use --model static or leave the model out"};
   }
-  return prepare_analysis(input, options, progress);
+  Result<PreparedAssembly> prepared = prepare_analysis(input, options, progress);
+  if (prepared && model == FrictionModel::kFrictionless && !prepared.value().value.assembly.friction.none()) {
+    prepared.value().value.assembly.warnings.push_back(
+        {"friction-not-used",
+         "the assembly states friction, which this plan leaves out; --model static computes with it", ""});
+  }
+  return prepared;
+}
+
+std::optional<Error> refused_for_drives(const Assembly& assembly, const char* verb) {
+  const Joint* const joint = limited_drive(assembly);
+  if (joint == nullptr) return std::nullopt;
+  const int driven = assembly.body_fixed(joint->a) ? joint->b : joint->a;
+  return Error{ErrorCode::kUnsupported,
+               fmt::format("{} does not weigh what drives can bear, and that of '{}' has a limit", verb,
+                           assembly.body_name(driven)),
+               {{}, 0, {}, "drives"},
+               "take the limit out of the assembly file to plan as if it bore anything; impend analyze knows of it"};
 }
 
 }  // namespace impend

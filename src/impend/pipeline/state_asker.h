@@ -63,6 +63,9 @@ class StateAsker {
   std::vector<std::unique_ptr<StateAsker>> turned_;  // at all ways up but the first
 };
 
+// Why what holds for whole cones of loads cannot be asked where a drive has a limit; none where no drive has.
+std::optional<Error> refused_for_drives(const Assembly& assembly, const char* verb);
+
 // Imports the inputs and finds the contacts. Errors: those of the steps; kUsage where the model says nothing of rest.
 Result<PreparedAssembly> prepare_plan(const AnalysisInput& input, const PipelineOptions& options,
                                       const Progress& progress);

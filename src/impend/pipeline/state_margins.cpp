@@ -5,6 +5,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/friction/friction_margins.h"
+#include "impend/motion/drive_limits.h"
 #include "impend/planning/gravity_cone.h"
 #include "impend/planning/plan.h"
 
@@ -28,7 +29,7 @@ bool has_margins(const AnalysedProblem& state, FrictionModel model) {
   const Assembly& assembly = state.analysis.assembly;
   const bool asked = model == FrictionModel::kFrictionless || model == FrictionModel::kStatic;
   const auto loose = [](const Part& part) { return !part.fixed; };
-  return asked && may_stand(state.answer) && assembly.gravity.norm() > 0 &&
+  return asked && limited_drive(assembly) == nullptr && may_stand(state.answer) && assembly.gravity.norm() > 0 &&
          std::any_of(assembly.parts.begin(), assembly.parts.end(), loose);
 }
 

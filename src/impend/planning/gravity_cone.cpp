@@ -21,6 +21,9 @@ constexpr double kResolutionOfNoise = 10;  // in noises of the rows
 constexpr double kRoundFace = 1e-3;
 // … and those that bound the tilt from the most stable direction until it is known to this share.
 constexpr double kRoundMargin = 1e-6;
+// rad: rays are found of the numbers as stored, however coarse; a cone that is no wider than ten times this is told as a
+// ray, so that it must stay below what anybody would call a tilt.
+constexpr double kCoarsest = 1e-3;
 constexpr double kLeastMomentum = 0.1;   // of a unit of gravity: motions with less bound nothing sharply
 constexpr double kBestAccuracy = 1e-13;  // of the programme over four numbers; it stops where it gets no nearer
 
@@ -99,7 +102,7 @@ class Enclosing {
         reach_(problem_, weights_along_axes(problem_)),
         most_programmes_(most_programmes),
         progress_(progress) {
-    cone_.resolution = std::max(kSameDirection, kResolutionOfNoise * noise);
+    cone_.resolution = std::clamp(kResolutionOfNoise * noise, kSameDirection, kCoarsest);
     const bool round = (problem.mu.array() > 0).any();
     flat_ = kResolutionOfNoise * cone_.resolution;
     found_ = round ? std::max(kRoundFace, flat_) : flat_;

@@ -26,6 +26,14 @@ NeutralMotions motions(const Assembly& assembly, const ContactSet& contacts) {
   return neutral_motions(problem, VecX::Zero(problem.rows()));
 }
 
+// Of the numbers as stored, noise apart.
+bool are_locked_as_stored(const Assembly& assembly, const ContactSet& contacts) {
+  MotionProblem problem = with_every_contact(assembly, contacts);
+  problem.row_noise.setZero();
+  const NeutralMotions found = neutral_motions(problem, VecX::Zero(problem.rows()));
+  return found.counted && found.freedoms == 0;
+}
+
 // Whether nothing moves when every contact is there that is sure, or at most all; with what moves then.
 struct Motions {
   Locking locking = Locking::kUnknown;
@@ -43,7 +51,10 @@ Motions motions_of(const Assembly& assembly, const ContactSet& contacts) {
   ContactSet sure;
   sure.contacts = sure_contacts(contacts);
   const NeutralMotions at_least = motions(assembly, sure);
-  if (at_least.counted && at_least.freedoms == 0) result.locking = Locking::kLocked;
+  // Noise may hide that contacts open, by little beside it: what it holds is locked only if the stored numbers are.
+  if (at_least.counted && at_least.freedoms == 0 && are_locked_as_stored(assembly, sure)) {
+    result.locking = Locking::kLocked;
+  }
   return result;
 }
 
@@ -109,8 +120,21 @@ class TwoHands {
     }
   }
 
+  // Whether a joint to what stays ends the way: its stop does not let the group go on (θ: of a against b, along its
+  // axis).
+  bool comes_to_a_stop(const PartSet& group, const Vec3& direction) const {
+    const auto goes = [&](int body) { return body < parts_ && group.has(body); };
+    return std::any_of(assembly_.joints.begin(), assembly_.joints.end(), [&](const Joint& joint) {
+      if (goes(joint.a) == goes(joint.b)) return false;
+      const double rate = (goes(joint.a) ? 1 : -1) * direction.dot(joint.axis);
+      if (joint.type == JointType::kHinge || std::abs(rate) <= kAlongside) return false;
+      return (rate > 0 ? joint.upper : joint.lower).has_value();
+    });
+  }
+
   // All that is not of the group, the worst of it.
   Passes passes_all(const PartSet& group, const Vec3& direction) const {
+    if (comes_to_a_stop(group, direction)) return Passes::kStopped;
     std::vector<Shadow> shadows;
     for (int part = 0; part < parts_; ++part) shadows.push_back(shadow(part, direction));
     Passes worst = Passes::kFree;
@@ -162,7 +186,8 @@ std::string note_of(const Interlock& found, const NeutralMotions& all) {
   if (found.all_hands == Locking::kUnknown && !all.counted) return all.note;
   if (found.all_hands != Locking::kUnknown && found.two_hands != Locking::kUnknown) return "";
   if (found.all_hands != Locking::kUnknown && found.groups.empty()) return "some directions were not tried";
-  return "it depends on contacts that are not sure (doubtful, one of several, sampled)";
+  return "it depends on contacts that are not sure (doubtful, one of several, sampled), or on how coordinates were "
+         "rounded";
 }
 
 }  // namespace

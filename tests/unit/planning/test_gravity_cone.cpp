@@ -185,6 +185,18 @@ TEST_CASE("a block on a floor may be turned by its friction angle, or until it t
   }
 }
 
+TEST_CASE("coarse coordinates do not narrow the cone of what can be balanced as stored") {
+  FrictionScene scene = slab_on_floor(0.2);
+  const FrictionProblem problem = friction_problem(scene);
+  for (const double noise : {1e-3, 1e-2, 0.1}) {
+    const GravityCone cone = gravity_cone(problem, noise, 400, {});
+    INFO("noise " << noise);
+    check_shape(cone, 3, 0);
+    CHECK(std::abs(cone.margin[1] - std::atan(0.2)) <= 0.02);
+    CHECK(cone.margin[0] >= 0.95 * std::atan(0.2));
+  }
+}
+
 TEST_CASE("a wall of rough bricks may be turned by its depth over its height") {
   for (const int courses : {3, 5}) {
     const FrictionScene scene = brick_wall(courses, 5);

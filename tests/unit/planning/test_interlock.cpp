@@ -280,6 +280,55 @@ TEST_CASE("that parts move only together is said where it is certain that no two
   CHECK(interlocked(assembly, contacts).two_hands == Locking::kLocked);
 }
 
+TEST_CASE("a lid whose hinge opens its contacts by little beside their noise is not called locked") {
+  // Levers of 4 to 54 mm about the hinge, in coordinates of metres with four decimals.
+  Assembly assembly;
+  assembly.parts.push_back(slab("base", Vec3(0, 0, -0.01), Vec3(0.12, 0.12, 0), true));
+  assembly.parts.push_back(slab("lid", Vec3(0.0219, 0.0199, 0), Vec3(0.0719, 0.0499, 0.02)));
+  for (Part& part : assembly.parts) part.coordinate_noise = Vec3::Constant(5e-5);
+  Joint hinge;
+  hinge.type = JointType::kHinge;
+  hinge.a = 1;
+  hinge.b = 0;
+  hinge.point = Vec3(0.0181, 0.0251, 0.0102);
+  hinge.axis = Vec3::UnitY();
+  hinge.point_noise = 5e-5;
+  assembly.joints.push_back(hinge);
+  const Interlock coarse = interlocked(assembly, contacts_between(assembly));
+  CHECK(coarse.all_hands != Locking::kLocked);
+  for (Part& part : assembly.parts) part.coordinate_noise.setZero();
+  assembly.joints[0].point_noise = 0;
+  CHECK(interlocked(assembly, contacts_between(assembly)).all_hands == Locking::kMoves);
+}
+
+TEST_CASE("a slider's stop keeps its part from leaving, the way that it bars alone") {
+  for (const bool swapped : {false, true}) {
+    Assembly assembly;
+    assembly.parts.push_back(slab("base", Vec3(0, 0, -1), Vec3(4, 1, 0), true));
+    assembly.parts.push_back(slab("drawer", Vec3(0, 0, 0), Vec3(1, 1, 1)));
+    Joint slider;
+    slider.type = JointType::kSlider;
+    slider.a = swapped ? 0 : 1;
+    slider.b = swapped ? 1 : 0;
+    slider.point = Vec3(0.5, 0.5, 0);
+    slider.axis = swapped ? Vec3(-Vec3::UnitX()) : Vec3(Vec3::UnitX());
+    slider.lower = -2;
+    assembly.joints.push_back(slider);
+    const auto leaves_along = [&](double sign) {
+      const Interlock found = interlocked(assembly);
+      return std::any_of(found.groups.begin(), found.groups.end(),
+                         [&](const MovingGroup& group) { return group.leaves && group.direction.x() * sign > 0.9; });
+    };
+    CHECK(interlocked(assembly).groups.front().leaves);
+    assembly.joints[0].upper = 3;
+    CHECK_FALSE(leaves_along(1));
+    CHECK_FALSE(leaves_along(-1));
+    assembly.joints[0].lower.reset();
+    CHECK_FALSE(leaves_along(1));
+    CHECK(leaves_along(-1));
+  }
+}
+
 TEST_CASE("plugs come out of their seats for certain, each along its own axis, though their contacts are samples") {
   const TriangleMesh seat = turned(48, {{.8, -1}, {1, 0}, {2, 0}, {2, -2}, {.8, -2}, {.8, -1}});
   const TriangleMesh plug = turned(48, {{0, -.9}, {.82, -.9}, {1, 0}, {0, 0}});
