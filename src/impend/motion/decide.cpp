@@ -162,10 +162,11 @@ void hold_despite_missing_contacts(const MissingEvidence& missing, Judgement& j)
   widen(j.bounds, {0, missing.most});
   for (std::size_t k = 0; k < j.body_bounds.size(); ++k) widen(j.body_bounds[k], {0, missing.body_most[k]});
   j.bounds_kind = "computed";
-  withhold(fmt::format("'{}' may touch '{}' on faces that could not be made into triangles, and contacts there could "
-                       "change the answer",
-                       missing.part, missing.other),
-           j);
+  withhold(
+      fmt::format("'{}' may touch '{}' where contacts could not be told, on faces without triangles or on what is too "
+                  "narrow, and contacts there could change the answer",
+                  missing.part, missing.other),
+      j);
 }
 
 // In a moving component each body by its own bounds, over every branch; else all as their component.

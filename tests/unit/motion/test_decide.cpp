@@ -335,8 +335,8 @@ TEST_CASE("Contacts that may be missing stop what moves and push what another co
   check_all({
       {"rest, within", missing(resting(), true), kStable, "", kNone},
       {"rest, another component", missing(resting(), false), kMarginal, "'plug' may touch 'socket'", kNone},
-      {"motion", missing(moving(), true), kMarginal, "could not be made into triangles", kNone},
-      {"open", missing(open(), true), kMarginal, "could not be made into triangles", kNone},
+      {"motion", missing(moving(), true), kMarginal, "contacts could not be told", kNone},
+      {"open", missing(open(), true), kMarginal, "contacts could not be told", kNone},
   });
   const Judgement j = decided(missing(moving(), true));
   CHECK(j.bounds.lower == 0);

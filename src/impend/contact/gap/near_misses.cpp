@@ -66,6 +66,13 @@ bool is_play(const std::vector<BodySurface>& surfaces, const NearMiss& miss) {
   return miss.distance > 0 && miss.distance <= GeometricTolerances{}.widest_play * size;
 }
 
+void add_pair(int one, int other, std::vector<BodyPair>& pairs) {
+  const BodyPair pair{std::min(one, other), std::max(one, other)};
+  const auto before = [](const BodyPair& p, const BodyPair& q) { return std::pair(p.a, p.b) < std::pair(q.a, q.b); };
+  const auto at = std::lower_bound(pairs.begin(), pairs.end(), pair, before);
+  if (at == pairs.end() || before(pair, *at)) pairs.insert(at, pair);
+}
+
 }  // namespace
 
 void add_near_misses(const Assembly& assembly, const std::vector<BodySurface>& surfaces,
@@ -106,6 +113,9 @@ void add_near_misses(const Assembly& assembly, const std::vector<BodySurface>& s
                                                                   not_below(miss.distance / assembly.metres_per_unit))
                                                     : "");
       set.near_misses.push_back(miss);
+      // So near, it is held or not by what could not be told: that it falls is not claimed.
+      const BodySurface* const second = miss.b < parts ? &surfaces[miss.b] : nullptr;
+      if (miss.distance <= rule.least(surfaces[part], second)) add_pair(part, miss.b, set.at_missing_faces);
     }
     set.warnings.push_back({"touches-nothing", message, assembly.body_name(part)});
   }
