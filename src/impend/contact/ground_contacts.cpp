@@ -26,6 +26,17 @@ bool on_curved(const BodySurface& part, int vertex, const Vec3& up, double angle
   return curved && !true_corner(part, vertex);
 }
 
+// m, how much lower than the vertex the surface may be that its facets stand for, where nothing recognises it.
+double below_facets(const BodySurface& part, int vertex, const Vec3& up, bool facets_only) {
+  double below = 0;
+  for (int t : part.triangles_of[vertex]) {
+    const PlanarRegion& region = part.regions[part.region_of[t]];
+    if (!region.curved || (region.patch >= 0 && !facets_only)) continue;
+    below = std::max(below, -region.sagitta * region.normal.dot(up));
+  }
+  return below;
+}
+
 // Up to which height each vertex touches: by itself, or with a face that faces down (GapRule::of_face_on_ground).
 std::vector<double> reaches(const BodySurface& part, const Vec3& up, const std::vector<double>& above,
                             const ContactTolerances& tolerances) {
@@ -74,14 +85,17 @@ void add_ground_contacts(const BodySurface& part, const ContactNormal& up, doubl
   const std::vector<double> reach = reaches(part, up.normal, above, tolerances);
   for (std::size_t v = 0; v < above.size(); ++v) {
     const Vec3& x = part.mesh.vertices[v];
-    if (above[v] > reach[v] || above[v] < -tolerances.depth) continue;
+    const bool within_facets = above[v] > reach[v];
+    const double most =
+        reach[v] + (within_facets ? below_facets(part, static_cast<int>(v), up.normal, pair.facets_only) : 0);
+    if (above[v] > most || above[v] < -tolerances.depth) continue;
     if (!pair.facets_only && vertex_replaced(part, static_cast<int>(v), up.normal, tolerances.angle)) continue;
-    const bool doubtful = on_curved(part, static_cast<int>(v), up.normal, tolerances.angle);
-    pair.curved = pair.curved || doubtful;
+    const bool doubtful = within_facets || on_curved(part, static_cast<int>(v), up.normal, tolerances.angle);
+    (within_facets ? pair.within_facets : pair.curved) |= doubtful;
     ContactPoint point{x - above[v] / 2 * up.normal, above[v], ContactKind::kVertexFace};
     for (int t : part.triangles_of[v])
       point.facet_width = std::max(point.facet_width, facet_width(part, part.region_of[t]));
-    point.somewhere = doubtful;
+    point.somewhere = doubtful && !within_facets;
     group_for(pair, up, doubtful).points.push_back(point);
     ++pair.points_before;
   }

@@ -8,35 +8,28 @@
 
 #include "impend/base/stop.h"
 #include "impend/base/union_find.h"
+#include "impend/contact/patches/joined_facets.h"
 #include "impend/geometry/closest_point.h"
 #include "impend/geometry/int_lists.h"
 
 namespace impend {
 namespace {
 
-// Smooth neighbours have areas that differ by no more than this factor.
-constexpr double kFacetRatio = 4.0;
 // So many facets at least hang together in a curved surface.
 constexpr int kCurvedGroup = 4;
 
-// Of a facet among others of its size; triangulations of smooth surfaces have three to six, seldom more.
-constexpr int kMostNeighbours = 6;
 // Bends below this share of a facet's steepest are its own roughness, not the curvature of what it stands for.
 constexpr double kRoughness = 1.0 / 16;
 
 double noise_of(const PlanarRegion& r) { return std::max(r.normal_noise.col(0).norm(), r.normal_noise.col(1).norm()); }
-
-// Not where a CAD model has two surfaces, one of them curved.
-bool may_be_one(const BodySurface& surface, const PlanarRegion& a, const PlanarRegion& b) {
-  return a.tag < 0 || b.tag < 0 || (surface.tagged_plane(a) && surface.tagged_plane(b));
-}
 
 struct SmoothEdge {
   int edge = -1;
   double bend = 0;  // rad
 };
 
-std::vector<SmoothEdge> smooth_edges(const BodySurface& surface, const GeometricTolerances& tolerances) {
+std::vector<SmoothEdge> smooth_edges(const BodySurface& surface, const GeometricTolerances& tolerances,
+                                     const std::vector<JoinedFacet>& joined) {
   std::vector<SmoothEdge> smooth;
   for (std::size_t e = 0; e < surface.edges.size(); ++e) {
     const SharpEdge& edge = surface.edges[e];
@@ -49,14 +42,17 @@ std::vector<SmoothEdge> smooth_edges(const BodySurface& surface, const Geometric
       continue;
     }
     const auto [small, large] = std::minmax(left.area, right.area);
-    if (!one && large > kFacetRatio * small) continue;
+    const bool many = joined[edge.left].width > 0 || joined[edge.right].width > 0;  // of the size of its like together
+    if (!one && !many && large > kFacetRatio * small) continue;
     smooth.push_back({static_cast<int>(e), bend});
   }
   return smooth;
 }
 
-// Faces with more smooth neighbours than a facet has, the flat end of a turned part in its chamfer: by region.
-std::vector<bool> flats_among(const BodySurface& surface, const std::vector<SmoothEdge>& edges) {
+// Faces with more smooth neighbours than a facet has, the flat end of a turned part in its chamfer, unless they are
+// facets joined: by region.
+std::vector<bool> flats_among(const BodySurface& surface, const std::vector<SmoothEdge>& edges,
+                              const std::vector<JoinedFacet>& joined) {
   std::vector<std::pair<int, int>> beside;
   for (const SmoothEdge& smooth : edges) {
     const SharpEdge& edge = surface.edges[smooth.edge];
@@ -69,13 +65,13 @@ std::vector<bool> flats_among(const BodySurface& surface, const std::vector<Smoo
   for (const auto& [region, other] : beside) ++count[region];
   std::vector<bool> flat(surface.regions.size(), false);
   for (std::size_t r = 0; r < flat.size(); ++r) {
-    flat[r] = count[r] > kMostNeighbours && !surface.tagged_curved(surface.regions[r]);
+    flat[r] = count[r] > kMostNeighbours && !(joined[r].width > 0) && !surface.tagged_curved(surface.regions[r]);
   }
   return flat;
 }
 
 // m, how far a surface that bends by δ_i at the sides of a facet can be from it: between the facet and the planes of
-// its neighbours it is no higher than max_x min_i d_i(x) tan δ_i, d_i the distance from side i.
+// its neighbours it is no higher than max_x min_i d_i(x) tan δ_i, d_i the distance from side i, where it has its sides.
 class Wedges {
  public:
   Wedges(const BodySurface& surface, const GeometricTolerances& tolerances) : surface_(surface) {
@@ -168,8 +164,9 @@ std::vector<bool> among_facets(const BodySurface& surface, const std::vector<Smo
 void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolerances) {
   const int n = static_cast<int>(surface.regions.size());
   std::vector<double> sagitta(n, 0), widest(n, 0);
-  std::vector<SmoothEdge> edges = smooth_edges(surface, tolerances);
-  const std::vector<bool> flat = flats_among(surface, edges);
+  const std::vector<JoinedFacet> joined = joined_facets(surface, tolerances);
+  std::vector<SmoothEdge> edges = smooth_edges(surface, tolerances, joined);
+  const std::vector<bool> flat = flats_among(surface, edges, joined);
   std::erase_if(edges, [&](const SmoothEdge& e) {
     return flat[surface.edges[e.edge].left] || flat[surface.edges[e.edge].right];
   });
@@ -187,10 +184,16 @@ void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolera
   const Wedges wedges(surface, tolerances);
   for (int r = 0; r < n; ++r) {
     look_now_and_then();
-    if (!among[r] && !surface.tagged_curved(surface.regions[r])) continue;
+    const bool is_joined = joined[r].width > 0;
+    if (!among[r] && !is_joined && !surface.tagged_curved(surface.regions[r])) continue;
     surface.regions[r].curved = true;
-    surface.regions[r].sagitta = std::min(sagitta[r], wedges.height(r));
-    surface.regions[r].width = widest[r];
+    surface.regions[r].sagitta = is_joined ? joined[r].sagitta : std::min(sagitta[r], wedges.height(r));
+    if (!is_joined && sagitta[r] > surface.regions[r].sagitta) {
+      // Where sides are bowed themselves, planes beyond them are no bound.
+      const double even = even_sagitta(surface, tolerances, r);
+      surface.regions[r].sagitta = std::clamp(even, surface.regions[r].sagitta, sagitta[r]);
+    }
+    surface.regions[r].width = is_joined ? joined[r].width : widest[r];
   }
 }
 

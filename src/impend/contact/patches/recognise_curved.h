@@ -24,6 +24,8 @@ void recognise_curved_surfaces(const std::vector<DirectionClass>& classes, const
 // that meet at far less than they bend elsewhere are one facet: a quadrangle split along its diagonal. A facet with two
 // smooth neighbours in a connected group of at least kCurvedGroup facets is curved. Its sagitta is
 // w/2·tan(δ/4), w the facet's width and δ the bend: r(1 − cos(π/N)) for a cylinder of N facets.
+// Facets that lie in one plane by symmetry are one facet, of as many neighbours as it has (joined_facets.h); other
+// regions with many are flat.
 // A facet of a curved surface of the CAD model is curved however coarse it is, its sagitta from its bends against that
 // surface's other facets, and no smooth neighbour of anything else that the model names. Many small planes that bend
 // like facets are curved although a model says that they are planes: meshes are saved as CAD models, too.
