@@ -211,12 +211,9 @@ Inspection inspect_interface(const Snapshot& snapshot, int index) {
   const double size = snapshot.scene ? snapshot.scene->radius : 0;
   InspectorSection what{"Interface", pair_lines(assembly, interface.a, interface.b)};
   const std::string without = analysis.friction ? " without friction" : "";
-  what.lines.push_back({"State" + without,
-                        interface_words(analysis, interface_facts(analysis, contact_states(analysis))[index]),
-                        "",
-                        {}});
-  what.lines.push_back(
-      {"Force" + without, vector_text(result.force, "N"), number_text(result.force.norm()) + " N", {}});
+  const InterfaceFacts facts = interface_facts(analysis, contact_states(analysis))[index];
+  what.lines.push_back({"State" + without, interface_words(analysis, facts), "", {}});
+  what.lines.push_back({"Force" + without, vector_text(facts.force, "N"), number_text(facts.force.norm()) + " N", {}});
   if (result.point) what.lines.push_back({"Acts at", point_text(assembly, *result.point, size), "", {}});
   if (result.torque.norm() > 0) {
     what.lines.push_back({"Torque", vector_text(result.torque, "N·m"), "about that point", {}});

@@ -36,7 +36,7 @@ Table interface_table(const Analysis& analysis) {
     const Interface& interface = analysis.contacts.interfaces[i];
     const ContactAction action = facts[i].action();
     const std::string words = interface_words(analysis, facts[i]);
-    const double force = facts[i].carrying > 0 ? analysis.interface_results.at(i).force.norm() : 0;
+    const double force = facts[i].force.norm();
     Row row;
     row.item = {SceneItem::Kind::kInterface, static_cast<int>(i)};
     row.bodies = {interface.a, interface.b};

@@ -72,6 +72,7 @@ ContactAction InterfaceFacts::action() const {
 
 std::vector<InterfaceFacts> interface_facts(const Analysis& analysis, const ContactStates& states) {
   const std::vector<bool> imposed = imposed_contacts(analysis);
+  const ForceScales scales = ForceScales::without_friction(analysis);
   std::vector<InterfaceFacts> all;
   for (const Interface& interface : analysis.contacts.interfaces) {
     look_now_and_then();
@@ -87,6 +88,8 @@ std::vector<InterfaceFacts> interface_facts(const Analysis& analysis, const Cont
       facts.opening_acceleration =
           std::max(facts.opening_acceleration, analysis.contact_results.at(i).separation_acceleration);
     }
+    if (facts.carrying > 0)
+      facts.force = scales.told(analysis.interface_results.at(all.size()).force, interface.a, interface.b);
     all.push_back(facts);
   }
   return all;
@@ -135,7 +138,7 @@ std::vector<BodyForce> forces_on(const Analysis& analysis, const std::vector<Int
     const Interface& interface = analysis.contacts.interfaces[i];
     if (interface.a != body && interface.b != body) continue;
     const bool is_a = interface.a == body;
-    const Vec3& on_a = analysis.interface_results.at(i).force;
+    const Vec3& on_a = interfaces.at(i).force;
     forces.push_back({static_cast<int>(i), is_a ? interface.b : interface.a, is_a ? on_a : Vec3(-on_a),
                       interfaces.at(i).carrying > 0});
   }

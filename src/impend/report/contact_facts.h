@@ -30,6 +30,7 @@ std::vector<ContactAction> contact_actions(const Analysis& analysis, const Conta
 struct InterfaceFacts {
   int points = 0, carrying = 0, opening = 0, sliding = 0, doubtful = 0;
   double opening_acceleration = 0;  // m/s², the largest
+  Vec3 force = Vec3::Zero();        // N, on the first body, world: the sum of what carries; zero where it is rounding
 
   bool opens() const { return points > 0 && opening == points; }
   // What is doubted first, then what opens altogether, then what carries; never kUnused.

@@ -27,10 +27,9 @@ std::string contacts_section(const Analysis& analysis, const ContactStates& stat
       ++(news ? left_out : quiet);
       continue;
     }
-    const double force = analysis.interface_results.at(i).force.norm();
     rows.push_back({analysis.assembly.body_name(interface.a), analysis.assembly.body_name(interface.b),
                     interface.area > 0 ? area_text(analysis.assembly, interface.area) : "-",
-                    facts[i].carrying > 0 ? number_text(force) + " N" : "0 N", interface_words(analysis, facts[i])});
+                    number_text(facts[i].force.norm()) + " N", interface_words(analysis, facts[i])});
   }
   std::string out = heading("Contacts", TextColor::kBold, options.color);
   if (rows.size() > 1) out += text_table(rows, {Align::kLeft, Align::kLeft, Align::kRight, Align::kRight});

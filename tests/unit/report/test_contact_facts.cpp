@@ -76,3 +76,11 @@ TEST_CASE("Friction could hold what slides on faces that carry it, and nothing t
   CHECK_FALSE(could(resting_cube()));
   CHECK_FALSE(could(moving_cube(Vec3(0, 0, -kStandardGravity), Vec3::Zero())));
 }
+
+TEST_CASE("Forces of one pair that cancel but for rounding are told as none") {
+  Analysis analysis = resting_cube();
+  CHECK(facts_of(analysis).force.isApprox(analysis.interface_results[0].force));
+  analysis.interface_results[0].force = Vec3(0, 7e-13, 0);
+  CHECK(facts_of(analysis).carrying == 4);
+  CHECK(facts_of(analysis).force.isZero(0));
+}
