@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/contact/jointed_pairs.h"
 #include "impend/geometry/bvh.h"
 #include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
@@ -52,6 +54,18 @@ Bvh tree_of(const TriangleMesh& mesh) {
   return Bvh(boxes);
 }
 
+// Those that hang together by a joint, are one body, or share no level, are not meant to touch.
+std::set<int> not_to_touch(const Assembly& assembly, int body) {
+  std::set<std::pair<int, int>> pairs = jointed_pairs(assembly);
+  pairs.merge(unsought_pairs(assembly));
+  std::set<int> others;
+  for (const auto& [a, b] : pairs) {
+    if (a == body) others.insert(b);
+    if (b == body) others.insert(a);
+  }
+  return others;
+}
+
 std::set<int> touched_by(const Analysis& analysis, int body) {
   std::set<int> touched;
   for (const Interface& interface : analysis.contacts.interfaces) {
@@ -67,7 +81,8 @@ std::vector<NarrowGap> narrow_gaps(const Analysis& analysis, int body) {
   const Assembly& assembly = analysis.assembly;
   const int parts = static_cast<int>(assembly.parts.size());
   if (body < 0 || body >= parts || assembly.body_fixed(body)) return {};
-  const std::set<int> touched = touched_by(analysis, body);
+  std::set<int> passed = touched_by(analysis, body);
+  passed.merge(not_to_touch(assembly, body));
   const TriangleMesh own = placed_mesh(assembly.parts[static_cast<std::size_t>(body)]);
   const Box3 box = box_around(own);
   const double near = kNear * (box.upper - box.lower).norm();
@@ -75,7 +90,7 @@ std::vector<NarrowGap> narrow_gaps(const Analysis& analysis, int body) {
   std::vector<NarrowGap> misses;
   Bvh tree;
   for (int other = 0; other < parts; ++other) {
-    if (other == body || touched.count(other) != 0) continue;
+    if (other == body || passed.count(other) != 0) continue;
     const Part& part = assembly.parts[static_cast<std::size_t>(other)];
     if (!reach.overlaps(box_of_part(part))) continue;
     if (tree.empty()) tree = tree_of(own);
@@ -83,7 +98,7 @@ std::vector<NarrowGap> narrow_gaps(const Analysis& analysis, int body) {
     const double apart = mesh_distance(own, tree, mesh, tree_of(mesh), near);
     if (apart < near) misses.push_back({other, apart});
   }
-  if (assembly.ground && touched.count(parts) == 0) {
+  if (assembly.ground && passed.count(parts) == 0) {
     double lowest = kInfinity;
     for (const Vec3& vertex : own.vertices) lowest = std::min(lowest, assembly.up().dot(vertex));
     if (const double apart = lowest - assembly.ground->height; apart >= 0 && apart < near)

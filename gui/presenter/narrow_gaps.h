@@ -12,7 +12,8 @@ struct NarrowGap {
   double apart = 0;  // m
 };
 
-// Of a movable part the parts that it does not touch, nearer than a hundredth of its size; the nearest first. It looks
+// Of a movable part the parts that it does not touch, nearer than a hundredth of its size; the nearest first. None
+// that are joined to it or share no level with it. It looks
 // for a wish to stop. Held by tests/presenter/test_narrow_gaps.
 std::vector<NarrowGap> narrow_gaps(const Analysis& analysis, int body);
 

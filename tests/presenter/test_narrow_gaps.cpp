@@ -46,3 +46,21 @@ TEST_CASE("What touches, what is a hundredth of the size away and what is fixed 
   CHECK(narrow_gaps(analysis, 99).empty());
   CHECK(loose_part(analysis, 1) == -1);
 }
+
+TEST_CASE("Parts that a joint holds together, or that share no level, are not meant to touch") {
+  Assembly assembly = cube_beside_wall(0.0003, 0.5).assembly;
+  Assembly levels = assembly;
+  levels.parts[0].levels = {"front"};
+  levels.parts[1].levels = {"back"};
+  CHECK(narrow_gaps(run_analysis(levels, {}, {}, {}).value(), 0).empty());
+  Joint slide;
+  slide.type = JointType::kSlider;
+  slide.a = 0;
+  slide.b = 1;
+  slide.point = Vec3(1, 0.5, 1);
+  slide.axis = Vec3::UnitZ();
+  assembly.joints = {slide};
+  const Analysis analysis = run_analysis(assembly, {}, {}, {}).value();
+  REQUIRE(loose_part(analysis, -1) == 0);
+  CHECK(narrow_gaps(analysis, 0).empty());
+}
