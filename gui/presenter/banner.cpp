@@ -22,7 +22,7 @@ std::string uppercase(std::string word) {
 std::string moving_words(const Analysis& analysis) {
   const MovingCount count = count_moving(analysis);
   const std::string words = moving_count_words(count);
-  if (count.fastest < 0) return words;
+  if (count.fastest < 0 || !only_gravity_acts(analysis.assembly)) return words;
   return fmt::format("{}; {}'{}' at {} % of free fall", words, count.moving == 1 ? "" : "the fastest is ",
                      analysis.assembly.body_name(count.fastest),
                      number_text(100 * analysis.bodies[count.fastest].motion_ratio));
@@ -31,11 +31,15 @@ std::string moving_words(const Analysis& analysis) {
 Banner verdict_banner(const Analysis& analysis) {
   Banner banner;
   banner.role = role_of(analysis.verdict);
-  banner.title = std::string(verdict_word(analysis.verdict)) + " (without friction)";
+  banner.title = fmt::format("{} ({})", verdict_word(analysis.verdict), frictionless_words(analysis.assembly));
   banner.detail = analysis.verdict == Verdict::kMoves    ? moving_words(analysis)
                   : analysis.verdict == Verdict::kStable ? resting_words(analysis)
                                                          : open_verdict_words(analysis);
   banner.detail = capitalized(window_words(banner.detail));
+  if (nothing_pulls(analysis)) {
+    banner.role = ColorRole::kNeutral;
+    banner.detail += ". Gravity is zero and nothing else acts on the parts: that says nothing about how it stands";
+  }
   return banner;
 }
 
@@ -52,10 +56,11 @@ Banner friction_banner(const Analysis& analysis, const FrictionResult& friction)
   banner.role = role_of(friction);
   // A model without verdict says nothing of rest: green would be read as if it did.
   if (banner.role == ColorRole::kNeutral && !rests_without) banner.role = role_of(analysis.verdict);
-  banner.title = fmt::format("{} without friction · {} with {}", verdict_word(analysis.verdict),
+  const std::string without = frictionless_words(analysis.assembly);
+  banner.title = fmt::format("{} {} · {} with {}", verdict_word(analysis.verdict), without,
                              uppercase(friction_result_word(friction)), friction_model_words(friction));
   const std::string finding = warning_words(friction) + friction_finding_words(friction);
-  banner.detail = capitalized(finding) + (finding.empty() ? "" : ". ") + "Without friction: " + banner.detail;
+  banner.detail = capitalized(finding) + (finding.empty() ? "" : ". ") + capitalized(without) + ": " + banner.detail;
   return banner;
 }
 

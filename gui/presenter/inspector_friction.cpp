@@ -48,8 +48,8 @@ void add_holding(const ContactsFriction& sum, InspectorSection* section) {
 }
 
 std::string motion_text(const Analysis& analysis, int body) {
-  const Twist twist = friction_twists(analysis).at(body);
-  return twist.fastest() > 0 ? friction_motion_words(twist, analysis.friction->on_velocities) : "none";
+  const FrictionCourse course(analysis);
+  return course.moves(body) ? course.words(body) : "none";
 }
 
 // A body of the edited assembly as one of the opened.

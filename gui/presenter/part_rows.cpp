@@ -45,8 +45,8 @@ class TreeMaker {
     if (!snapshot.analysis) return;
     states_ = contact_states(*snapshot.analysis);
     if (!snapshot.analysis->friction) return;
-    twists_ = friction_twists(*snapshot.analysis);
-    outcomes_ = outcomes_with_friction(*snapshot.analysis, twists_);
+    course_.emplace(*snapshot.analysis);
+    outcomes_ = outcomes_with_friction(*snapshot.analysis);
   }
 
   std::vector<PartNode> make() {
@@ -117,8 +117,7 @@ class TreeMaker {
 
   std::string motion_words(const PartNode& node) const {
     if (!with_friction() || node.fixed) return describe_motion(*snapshot_.analysis, states_, node.body);
-    const Twist& twist = twists_[node.body];
-    return twist.fastest() > 0 ? friction_motion_words(twist, snapshot_.analysis->friction->on_velocities) : "";
+    return course_->words(node.body);
   }
 
   Outcome outcome_of(int body) const { return outcomes_.bodies.at(body).value_or(Outcome::kUndecided); }
@@ -224,8 +223,8 @@ class TreeMaker {
 
   const Snapshot& snapshot_;
   ContactStates states_;
-  std::vector<Twist> twists_;  // with friction, per body
-  Outcomes outcomes_;          // likewise
+  std::optional<FrictionCourse> course_;  // with friction
+  Outcomes outcomes_;                     // likewise
   std::vector<PartNode> nodes_;
   std::map<std::vector<std::string>, int> groups_;
 };
@@ -239,6 +238,20 @@ std::vector<Column> part_columns() {
           {"Ratio", "acceleration as a share of free fall", true},
           {"Mass", "", true},
           {"Density", "mean", true}};
+}
+
+std::vector<std::string> part_state_words() {
+  return {to_string(Verdict::kMoves),
+          to_string(Verdict::kStable),
+          to_string(Verdict::kMarginal),
+          "removed",
+          "fixed",
+          "moves",
+          "rests",
+          "may move",
+          "may rest",
+          "does not move",
+          "not known"};
 }
 
 std::vector<PartNode> part_nodes(const Snapshot& snapshot) {

@@ -97,6 +97,7 @@ Scene planned_scene(const Scene& base, const SceneOptions& options, const PlanNe
   scene.legend.push_back({LegendEntry::Symbol::kSwatch, theme.held, "is held"});
   if (fails) scene.legend.push_back({LegendEntry::Symbol::kSwatch, theme.motion, "falls"});
   scene.caption.title = fmt::format("step {} of {}", step + 1, news.steps.size());
+  scene.caption.name.clear();
   scene.caption.lines.clear();
   if (turns) scene.caption.lines.push_back(turn_over_text(ways_up, at.step.turn));
   return scene;

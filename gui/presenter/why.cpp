@@ -179,11 +179,22 @@ struct Story {
         body_item(drifter), ColorRole::kStable);
   }
 
+  void tell_why_nothing_moves() {
+    const std::string carriers = what_carries();
+    const bool all = !nothing_pulls(analysis);
+    const std::string reason = !all               ? "gravity is zero and nothing else acts on the parts"
+                               : carriers.empty() ? "nothing has to be carried"
+                                                  : fmt::format("the {} carry every load", carriers);
+    say(fmt::format("Nothing starts to move: {}.", reason), {}, all ? ColorRole::kStable : ColorRole::kWarning);
+  }
+
+  // "contacts and joints"; empty: nothing does.
   std::string what_carries() const {
     const bool by_joints = std::count(states_of_joints.begin(), states_of_joints.end(), JointState::kTransmits) > 0;
     const bool contacts =
         std::any_of(states.carries.begin(), states.carries.end(), [](bool carries) { return carries; });
-    return !by_joints ? "contacts" : contacts ? "contacts and joints" : "joints";
+    if (!by_joints) return contacts ? "contacts" : "";
+    return contacts ? "contacts and joints" : "joints";
   }
 
   // What everything rests on: forces that fixed bodies give to movable ones.
@@ -275,8 +286,7 @@ std::vector<WhySentence> why(const Analysis& analysis) {
     story.tell_rest();
     story.tell_friction();
   } else if (analysis.verdict == Verdict::kStable) {
-    story.say(fmt::format("Nothing starts to move: the {} carry every load.", story.what_carries()), {},
-              ColorRole::kStable);
+    story.tell_why_nothing_moves();
     story.tell_supports();
     story.tell_rest();
   } else {

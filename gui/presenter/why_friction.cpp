@@ -20,6 +20,7 @@ SceneItem contact_item(int contact) { return {SceneItem::Kind::kContact, contact
 struct FrictionStory {
   const Analysis& analysis;
   const FrictionResult& friction;
+  FrictionCourse course = FrictionCourse(analysis);
   std::vector<WhySentence> sentences = {};
 
   void say(std::string text, SceneItem item = {}, ColorRole role = ColorRole::kNeutral) {
@@ -44,10 +45,9 @@ struct FrictionStory {
   }
 
   // "'block' moves with friction: 0.06 m/s² along x."
-  void tell_motion(int body, const Twist& twist, const std::string& verb, ColorRole role) {
-    say(fmt::format("{} {}: {}.", body_words(analysis.assembly, body), verb,
-                    friction_motion_words(twist, friction.on_velocities)),
-        moving_body(body), role);
+  void tell_motion(int body, const std::string& verb, ColorRole role) {
+    say(fmt::format("{} {}: {}.", body_words(analysis.assembly, body), verb, course.words(body)), moving_body(body),
+        role);
   }
 
   std::string moving_verb() const {
@@ -59,15 +59,13 @@ struct FrictionStory {
   ColorRole motion_role() const { return released() ? ColorRole::kIndeterminate : ColorRole::kMoves; }
 
   void tell_movers() {
-    const std::vector<Twist> twists = friction_twists(analysis);
     std::vector<int> movers;
-    for (size_t body = 0; body < twists.size(); ++body) {
-      if (twists[body].fastest() > 0) movers.push_back(static_cast<int>(body));
+    for (int body = 0; body < static_cast<int>(analysis.bodies.size()); ++body) {
+      if (course.moves(body)) movers.push_back(body);
     }
-    std::stable_sort(movers.begin(), movers.end(),
-                     [&](int a, int b) { return twists[a].fastest() > twists[b].fastest(); });
+    std::stable_sort(movers.begin(), movers.end(), [&](int a, int b) { return course.speed(a) > course.speed(b); });
     for (size_t i = 0; i < std::min(movers.size(), kSlidersNamed); ++i) {
-      tell_motion(movers[i], twists[movers[i]], released() ? "could go" : moving_verb(), motion_role());
+      tell_motion(movers[i], released() ? "could go" : moving_verb(), motion_role());
     }
     if (movers.size() <= kSlidersNamed) return;
     const size_t rest = movers.size() - kSlidersNamed;
@@ -124,10 +122,8 @@ std::vector<WhySentence> why_body_with_friction(const Analysis& analysis, const 
     story.tell_impulse();
     return story.sentences;
   }
-  const Twist twist = friction_twists(analysis).at(body);
-  if (twist.fastest() > 0) {
-    story.tell_motion(body, twist, story.released() ? "can stay, and could go" : story.moving_verb(),
-                      story.motion_role());
+  if (story.course.moves(body)) {
+    story.tell_motion(body, story.released() ? "can stay, and could go" : story.moving_verb(), story.motion_role());
   } else {
     const bool certain = friction.verdict == FrictionVerdict::kStableCertain;
     story.say(fmt::format("{} {} with {}.", who, certain ? "stays" : "does not move in the solution",

@@ -84,7 +84,7 @@ bool on_gravity_handle(const QRectF& box, const QPointF& pixel) {
 
 QString angle_text(double radians) { return QLocale().toString(radians / kDegree, 'f', 1) + QStringLiteral("°"); }
 
-void paint_gravity_handle(QPainter& painter, const QRectF& box, const Mat3& R_WC, const Vec3& direction,
+void paint_gravity_handle(QPainter& painter, const QRectF& box, const Mat3& R_WC, const std::optional<Vec3>& direction,
                           const std::optional<GravityDrag>& drag, bool hovered, bool dark) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
@@ -104,13 +104,14 @@ void paint_gravity_handle(QPainter& painter, const QRectF& box, const Mat3& R_WC
     const Vec3& before = drag->before;
     paint_arrow(painter, box.center(), tip_of(box, R_WC, before), before.dot(R_WC.col(2)), faint, 2);
   }
-  paint_arrow(painter, box.center(), tip_of(box, R_WC, direction), direction.dot(R_WC.col(2)), green, 3.5);
+  if (direction)
+    paint_arrow(painter, box.center(), tip_of(box, R_WC, *direction), direction->dot(R_WC.col(2)), green, 3.5);
   painter.setPen(text);
   QFont font = painter.font();
   font.setItalic(!drag);
   painter.setFont(font);
   const QRectF below(box.left() - radius, box.bottom() + 1, 4 * radius, painter.fontMetrics().height());
-  const QString words = drag ? angle_text(drag->turned()) : QStringLiteral("g");
+  const QString words = drag ? angle_text(drag->turned()) : direction ? QStringLiteral("g") : QStringLiteral("g = 0");
   painter.drawText(below, Qt::AlignHCenter | Qt::AlignTop, words);
   painter.restore();
 }

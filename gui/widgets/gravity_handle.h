@@ -26,8 +26,9 @@ GravityDrag dragged(const GravityDrag& drag, const Camera& camera, const QRectF&
 // Is the pixel on the handle's disc?
 bool on_gravity_handle(const QRectF& box, const QPointF& pixel);
 
-// The arrow in a disc with the letter g; during a drag also what it was, and the angle in words.
-void paint_gravity_handle(QPainter& painter, const QRectF& box, const Mat3& R_WC, const Vec3& direction,
+// The arrow in a disc with the letter g, without gravity no arrow and "g = 0"; during a drag also what it was, and the
+// angle in words.
+void paint_gravity_handle(QPainter& painter, const QRectF& box, const Mat3& R_WC, const std::optional<Vec3>& direction,
                           const std::optional<GravityDrag>& drag, bool hovered, bool dark);
 
 // "12.5°", with the decimal sign of the user's language.

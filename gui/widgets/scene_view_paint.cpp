@@ -121,8 +121,9 @@ void SceneView::paint_overlays(QPainter& painter) {
   }
   if (scene_ && gravity_shown_) {
     const bool hovered = mouse_ && drag_ == Drag::kNone && on_handle(*mouse_);
-    paint_gravity_handle(painter, gravity_box(), view_.camera.R_WC, gravity_direction(), gravity_drag_, hovered,
-                         view_.dark);
+    const bool none = scene_->weightless && !gravity_drag_ && !dragged_gravity_;
+    paint_gravity_handle(painter, gravity_box(), view_.camera.R_WC,
+                         none ? std::nullopt : std::optional(gravity_direction()), gravity_drag_, hovered, view_.dark);
   }
   if (scene_ && !measure_marks_.empty()) paint_measures(painter, measure_marks_, view_.camera, size(), view_.dark);
   paint_crosshair(painter);

@@ -298,3 +298,43 @@ TEST_CASE("what a selected item concerns is found in both directions") {
   CHECK(related_to(*snapshot, {}).bodies.empty());
   CHECK(related_to(*snapshot, {Kind::kBody, 77}).bodies.empty());
 }
+
+TEST_CASE("without gravity rest is told to say nothing, and no contact to carry") {
+  const std::string path = edited_model("tower", "tower without gravity", [](nlohmann::json& file) {
+    file["gravity"] = {0, 0, 0};
+  });
+  Session session;
+  const SnapshotPtr snapshot = opened(session, path);
+  const Banner told = banner(*snapshot);
+  CHECK(told.title == "STABLE (without friction)");
+  CHECK(contains(told.detail, "Gravity is zero and nothing else acts on the parts"));
+  CHECK(told.role == ColorRole::kNeutral);
+  const auto sentences = why(*snapshot->analysis);
+  INFO(all_of(sentences));
+  CHECK(says(sentences, "Nothing starts to move: gravity is zero and nothing else acts on the parts."));
+  CHECK_FALSE(says(sentences, "carry every load"));
+  CHECK(snapshot->scene->weightless);
+}
+
+TEST_CASE("what slides on at its speed is told to move, and the answer without friction to be of it at rest") {
+  const std::string path = edited_model("tower", "tower on its way", [](nlohmann::json& file) {
+    for (auto& part : file["parts"]) {
+      if (!part.value("fixed", false)) part["velocity"] = {{"linear", {2, 0, 0}}};
+    }
+  });
+  Session session;
+  const SnapshotPtr still = opened(session, path);
+  CHECK(banner(*still).title == "STABLE (without friction, of the same parts at rest)");
+}
+
+TEST_CASE("every state of a part is among the words that its column has room for") {
+  const std::vector<std::string> words = part_state_words();
+  for (const std::string& model : model_names()) {
+    Session session;
+    const SnapshotPtr snapshot = opened(session, model_path(model));
+    for (const PartNode& node : part_nodes(*snapshot)) {
+      const std::string& state = node.cells.at(static_cast<size_t>(PartColumn::kState)).text;
+      CHECK((state.empty() || std::find(words.begin(), words.end(), state) != words.end()));
+    }
+  }
+}

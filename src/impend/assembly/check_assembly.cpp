@@ -107,7 +107,11 @@ Result<Diagnostics> check_assembly(const Assembly& assembly) {
   const bool anything_fixed = assembly.ground || std::any_of(assembly.parts.begin(), assembly.parts.end(),
                                                              [](const Part& p) { return p.fixed; });
   if (!anything_fixed) {
-    warnings.push_back({"nothing-fixed", "nothing is fixed and there is no ground: everything falls together", ""});
+    const bool falls = !assembly.gravity.isZero(0);
+    warnings.push_back({"nothing-fixed",
+                        std::string("nothing is fixed and there is no ground: everything ") +
+                            (falls ? "falls together" : "is free to move together"),
+                        ""});
   }
   return warnings;
 }

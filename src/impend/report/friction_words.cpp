@@ -214,6 +214,36 @@ std::vector<Twist> friction_twists(const Analysis& analysis) {
   return twists;
 }
 
+std::vector<Twist> friction_velocities(const Analysis& analysis) {
+  const FrictionResult& friction = *analysis.friction;
+  std::vector<Twist> velocities(analysis.bodies.size());
+  const bool takes = friction.model == FrictionModel::kDynamic || friction.model == FrictionModel::kViscous;
+  if (!takes || friction.status != SolveStatus::kSolved || friction.inconsistent) return velocities;
+  for (size_t body = 0; body < analysis.assembly.parts.size(); ++body) {
+    const Part& part = analysis.assembly.parts[body];
+    if (part.fixed) continue;
+    velocities[body] = twist_of_part(part, (Vec6() << part.linear_velocity, part.angular_velocity).finished());
+  }
+  return velocities;
+}
+
+FrictionCourse::FrictionCourse(const Analysis& analysis)
+    : twists_(friction_twists(analysis)),
+      velocities_(friction_velocities(analysis)),
+      on_velocities_(analysis.friction->on_velocities) {}
+
+double FrictionCourse::speed(int body) const {
+  const double velocity = velocities_.at(static_cast<size_t>(body)).fastest();
+  return velocity > 0 ? velocity : twists_.at(static_cast<size_t>(body)).fastest();
+}
+
+std::string FrictionCourse::words(int body) const {
+  const Twist &twist = twists_.at(static_cast<size_t>(body)), &velocity = velocities_.at(static_cast<size_t>(body));
+  const std::string changes = twist.fastest() > 0 ? friction_motion_words(twist, on_velocities_) : "";
+  if (!(velocity.fastest() > 0)) return changes;
+  return friction_motion_words(velocity, true) + (changes.empty() ? "; no acceleration" : "; acceleration " + changes);
+}
+
 std::string friction_motion_words(const Twist& twist, bool on_velocities) {
   const char* per = on_velocities ? "s" : "s²";
   const double negligible = WordTolerances{}.negligible * twist.fastest();

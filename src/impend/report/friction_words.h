@@ -54,7 +54,28 @@ bool rests_with_friction(const FrictionResult& friction);
 // tests/unit/report.
 std::vector<Twist> friction_twists(const Analysis& analysis);
 
+// Per body the velocity (m/s, rad/s) that it has, where the model takes velocities and answers with accelerations
+// (dynamic and viscous friction): such a part moves, whatever its acceleration. Else all zero. Held by
+// tests/unit/report, as is the next.
+std::vector<Twist> friction_velocities(const Analysis& analysis);
+
 // "0.31 m/s² along -z, turning at 2 rad/s² about y".
 std::string friction_motion_words(const Twist& twist, bool on_velocities);
+
+// What each body does by an answer with friction, where words and order need both.
+class FrictionCourse {
+ public:
+  explicit FrictionCourse(const Analysis& analysis);
+  // Of a velocity that it has, else of friction_twists(): what bodies are put in order by; 0 of what does not move.
+  double speed(int body) const;
+  bool moves(int body) const { return speed(body) > 0; }
+  // "2 m/s along x; acceleration 2.94 m/s² along -x", "2 m/s along x; no acceleration"; of what has no velocity
+  // friction_motion_words(); empty where it does not move.
+  std::string words(int body) const;
+
+ private:
+  std::vector<Twist> twists_, velocities_;
+  bool on_velocities_ = false;
+};
 
 }  // namespace impend

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "impend/report/friction_words.h"
+
 namespace impend {
 namespace {
 
@@ -50,14 +52,15 @@ Outcomes outcomes_without_friction(const Analysis& analysis) {
   return outcomes;
 }
 
-Outcomes outcomes_with_friction(const Analysis& analysis, const std::vector<Twist>& twists) {
-  const auto moves = [](const Twist& twist) { return twist.fastest() > 0; };
-  const bool anything = std::any_of(twists.begin(), twists.end(), moves);
+Outcomes outcomes_with_friction(const Analysis& analysis) {
+  const FrictionCourse course(analysis);
+  bool anything = false;
+  for (size_t body = 0; body < analysis.bodies.size(); ++body) anything |= course.moves(static_cast<int>(body));
   Outcomes outcomes{outcome_of(*analysis.friction, anything), {}};
   for (size_t body = 0; body < analysis.bodies.size(); ++body) {
     outcomes.bodies.emplace_back();
     if (!analysis.bodies[body].fixed)
-      outcomes.bodies.back() = outcome_of_part(outcomes.whole, moves(twists.at(body)), anything);
+      outcomes.bodies.back() = outcome_of_part(outcomes.whole, course.moves(static_cast<int>(body)), anything);
   }
   return outcomes;
 }

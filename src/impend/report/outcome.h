@@ -19,8 +19,9 @@ struct Outcomes {
 
 Outcomes outcomes_without_friction(const Analysis& analysis);
 
-// `twists`: friction_twists() of the analysis. Models without a verdict prove nothing about rest. Of an assembly that
-// falls for certain while no motion was found nothing is known of a part. Held by tests/unit/report, as is the other.
-Outcomes outcomes_with_friction(const Analysis& analysis, const std::vector<Twist>& twists);
+// Models without a verdict prove nothing about rest; what has a velocity in a model that takes it moves. Of an assembly
+// that falls for certain while no motion was found nothing is known of a part. Held by tests/unit/report, as is the
+// other.
+Outcomes outcomes_with_friction(const Analysis& analysis);
 
 }  // namespace impend

@@ -24,7 +24,7 @@ TextColor shade_of(Verdict verdict) {
 std::string moving_words(const Analysis& analysis) {
   const MovingCount count = count_moving(analysis);
   const std::string words = moving_count_words(count);
-  if (count.fastest < 0) return words;
+  if (count.fastest < 0 || !only_gravity_acts(analysis.assembly)) return words;
   const std::string who =
       count.moving == 1 ? "" : fmt::format(" the fastest ({})", printable(analysis.assembly.body_name(count.fastest)));
   return fmt::format("{},{} at {} % of free fall", words, who,
@@ -41,8 +41,7 @@ Headline headline_of(const Analysis& analysis) {
   Headline said;
   said.name = analysis.assembly.name.empty() ? "assembly" : analysis.assembly.name;
   said.verdict = verdict_word(analysis.verdict);
-  said.law = std::string("without friction") +
-             (moving_part(analysis.assembly) != nullptr ? ", of the same parts at rest" : "");
+  said.law = frictionless_words(analysis.assembly);
   if (deciding_component(analysis) != nullptr) {
     said.why = analysis.verdict == Verdict::kMoves    ? moving_words(analysis)
                : analysis.verdict == Verdict::kStable ? resting_words(analysis)

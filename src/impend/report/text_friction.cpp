@@ -40,12 +40,10 @@ std::string unasked_words(const FrictionResult& friction) {
 
 // The parts that move by this answer.
 std::string motions_table(const Analysis& analysis, const ReportOptions& options) {
-  const std::vector<Twist> twists = friction_twists(analysis);
+  const FrictionCourse course(analysis);
   std::vector<std::vector<std::string>> rows;
-  for (size_t body = 0; body < twists.size(); ++body) {
-    if (!(twists[body].fastest() > 0)) continue;
-    rows.push_back({analysis.assembly.body_name(static_cast<int>(body)),
-                    friction_motion_words(twists[body], analysis.friction->on_velocities)});
+  for (int body = 0; body < static_cast<int>(analysis.bodies.size()); ++body) {
+    if (course.moves(body)) rows.push_back({analysis.assembly.body_name(body), course.words(body)});
   }
   const size_t shown = options.verbose ? rows.size() : std::min(rows.size(), kRowsShown);
   const size_t left_out = rows.size() - shown;

@@ -35,6 +35,10 @@ const char* verdict_word(Verdict verdict) {
   return "MARGINAL";
 }
 
+std::string frictionless_words(const Assembly& assembly) {
+  return std::string("without friction") + (moving_part(assembly) != nullptr ? ", of the same parts at rest" : "");
+}
+
 MovingCount count_moving(const Analysis& analysis) {
   MovingCount count;
   for (size_t i = 0; i < analysis.bodies.size(); ++i) {
@@ -98,6 +102,15 @@ std::string resting_words(const Analysis& analysis) {
       std::all_of(components.begin(), components.end(), [](const ComponentResult& c) { return c.held.has_value(); });
   if (neutral) return "nothing starts to move; some parts could drift at no cost";
   return all_known ? "nothing starts to move, every part is held" : "nothing starts to move";
+}
+
+bool nothing_pulls(const Analysis& analysis) {
+  return std::any_of(analysis.warnings.begin(), analysis.warnings.end(),
+                     [](const Warning& warning) { return warning.code == "nothing-pulls"; });
+}
+
+bool only_gravity_acts(const Assembly& assembly) {
+  return !assembly.gravity.isZero(0) && assembly.loads.empty() && !has_springs(assembly);
 }
 
 std::string agreement_words(const Analysis& analysis) {

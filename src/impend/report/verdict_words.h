@@ -8,6 +8,8 @@
 namespace impend {
 
 const char* verdict_word(Verdict verdict);  // "MOVES", "STABLE", "MARGINAL"
+// What that is said of: "without friction", where parts have velocities ", of the same parts at rest".
+std::string frictionless_words(const Assembly& assembly);
 
 struct MovingCount {
   size_t moving = 0;
@@ -34,6 +36,10 @@ std::string group_words(const Analysis& analysis, const ComponentResult& compone
 
 // "nothing starts to move; some parts could drift at no cost". Held by tests/unit/report, as are the others.
 std::string resting_words(const Analysis& analysis);
+// Neither gravity nor anything else acts (the warning nothing-pulls): rest says nothing then.
+bool nothing_pulls(const Analysis& analysis);
+// Only gravity acts, so that a motion ratio is a share of free fall.
+bool only_gravity_acts(const Assembly& assembly);
 
 // "three formulations agree to 3e-14 (limit 1e-7)", or by how much they differ and what that means for the verdict.
 std::string agreement_words(const Analysis& analysis);

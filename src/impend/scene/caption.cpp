@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "impend/report/display_text.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/verdict_words.h"
-#include "impend/report/display_text.h"
 #include "impend/scene/scene_pieces.h"
 
 namespace impend {
@@ -63,22 +63,24 @@ Caption caption_with_friction(const SceneInput& input) {
   const Analysis& analysis = input.analysis;
   const FrictionResult& friction = *input.friction;
   Caption caption;
-  caption.title = fmt::format("{}: {} ({})", shown_name(analysis.assembly), friction_result_word(friction),
-                              friction_model_words(friction));
+  caption.name = shown_name(analysis.assembly);
+  caption.title =
+      fmt::format("{}: {} ({})", caption.name, friction_result_word(friction), friction_model_words(friction));
   const auto add = [&caption](const std::string& line) {
     if (!line.empty()) caption.lines.push_back(display_text(line));
   };
   add(friction_finding_words(friction));
+  const FrictionCourse course(analysis);
   const std::vector<int> moving = moving_bodies(input);
   const size_t told = std::min<size_t>(moving.size(), kMostSentences);
   for (size_t k = 0; k < told; ++k) {
     add(fmt::format("{} {}: {}", display_text(analysis.assembly.body_name(moving[k]), kCaptionNameLength),
                     input.outcomes.whole == Outcome::kMayMove ? "may start to move" : "moves",
-                    friction_motion_words(input.twists[static_cast<size_t>(moving[k])], friction.on_velocities)));
+                    course.words(moving[k])));
   }
   if (moving.size() > told) add(fmt::format("and {} more", moving.size() - told));
   add(friction_margins_words(analysis));
-  add(fmt::format("without friction: {}", verdict_word(analysis.verdict)));
+  add(frictionless_words(analysis.assembly) + ": " + verdict_word(analysis.verdict));
   return caption;
 }
 
@@ -90,9 +92,9 @@ std::vector<int> moving_bodies(const SceneInput& input) {
     if (input.moves(static_cast<int>(i))) moving.push_back(static_cast<int>(i));
   }
   // Speeds that differ in nothing that is printed are a tie.
-  const auto speed = [&](int body) { return number_text(input.twists[body].fastest()); };
+  const auto speed = [&](int body) { return number_text(input.drawn_twist(body).fastest()); };
   std::stable_sort(moving.begin(), moving.end(), [&](int a, int b) {
-    if (speed(a) != speed(b)) return input.twists[a].fastest() > input.twists[b].fastest();
+    if (speed(a) != speed(b)) return input.drawn_twist(a).fastest() > input.drawn_twist(b).fastest();
     return input.analysis.assembly.body_name(a) < input.analysis.assembly.body_name(b);
   });
   return moving;
@@ -102,8 +104,9 @@ Caption caption_of(const SceneInput& input) {
   if (input.friction) return caption_with_friction(input);
   const Analysis& analysis = input.analysis;
   Caption caption;
+  caption.name = shown_name(analysis.assembly);
   caption.title =
-      fmt::format("{}: {} (without friction)", shown_name(analysis.assembly), verdict_word(analysis.verdict));
+      fmt::format("{}: {} ({})", caption.name, verdict_word(analysis.verdict), frictionless_words(analysis.assembly));
   if (analysis.verdict == Verdict::kMoves) caption.lines = moving_lines(input);
   if (analysis.verdict == Verdict::kStable) caption.lines = {resting_words(analysis)};
   if (analysis.verdict == Verdict::kMarginal) caption.lines = marginal_lines(analysis);
@@ -111,7 +114,8 @@ Caption caption_of(const SceneInput& input) {
 }
 
 Caption caption_of(const Assembly& assembly) {
-  return {shown_name(assembly), {count_text(assembly.parts.size(), "part") + ", not analyzed"}};
+  const std::string name = shown_name(assembly);
+  return {name, {count_text(assembly.parts.size(), "part") + ", not analyzed"}, name};
 }
 
 }  // namespace impend

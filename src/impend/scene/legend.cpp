@@ -46,10 +46,14 @@ void add_swatches(const SceneInput& input, std::vector<LegendEntry>* legend) {
 
 // "starts to move, at most 0.31 g".
 std::string motion_text(const SceneInput& input, double largest) {
-  if (input.friction && input.friction->on_velocities) return "moves, at most " + number_text(largest) + " m/s";
   const bool only_may = input.outcomes.whole == Outcome::kMayMove;
   return (only_may ? "may start to move, at most " : "starts to move, at most ") +
          acceleration_text(input.analysis, largest);
+}
+
+// The answer is a velocity of the part, or draws the one that it has.
+bool by_velocity(const SceneInput& input, int body) {
+  return input.on_its_way(body) || (input.friction && input.friction->on_velocities);
 }
 
 bool any_motion(const Scene& scene, bool in_question) {
@@ -64,20 +68,36 @@ bool any_turn(const Scene& scene, bool in_question) {
   });
 }
 
+// Of parts that start to move, and of those that have a velocity, which cannot be measured by the same.
+void add_arrows(const SceneInput& input, const Scene& scene, std::vector<LegendEntry>* legend) {
+  double acceleration = 0, velocity = 0;
+  for (const SceneArrow& arrow : scene.arrows) {
+    if (arrow.kind != ArrowKind::kMotion || arrow.in_question) continue;
+    double& largest = by_velocity(input, arrow.body) ? velocity : acceleration;
+    largest = std::max(largest, input.drawn_twist(arrow.body).linear.norm());
+  }
+  const auto add = [&](const std::string& words) {
+    legend->push_back({Symbol::kMotionArrow, input.theme.motion, words});
+  };
+  if (acceleration > 0) add(motion_text(input, acceleration));
+  if (velocity > 0) add("moves, at most " + number_text(velocity) + " m/s");
+}
+
+void add_turns(const SceneInput& input, const Scene& scene, std::vector<LegendEntry>* legend) {
+  bool starts = false, turns = false;
+  for (const SceneArc& arc : scene.arcs) {
+    if (arc.kind != ArrowKind::kMotion || arc.in_question) continue;
+    (by_velocity(input, arc.body) ? turns : starts) = true;
+  }
+  const bool may = input.outcomes.whole == Outcome::kMayMove;
+  const auto add = [&](const char* words) { legend->push_back({Symbol::kRotation, input.theme.motion, words}); };
+  if (starts) add(may ? "may start to turn" : "starts to turn");
+  if (turns) add("turns");
+}
+
 void add_motion(const SceneInput& input, const Scene& scene, std::vector<LegendEntry>* legend) {
-  double largest = 0;
-  for (const Twist& twist : input.twists) largest = std::max(largest, twist.linear.norm());
-  if (any_motion(scene, false)) {
-    legend->push_back({Symbol::kMotionArrow, input.theme.motion, motion_text(input, largest)});
-  }
-  if (any_turn(scene, false)) {
-    const bool turns = input.friction && input.friction->on_velocities;
-    const bool may = input.outcomes.whole == Outcome::kMayMove;
-    legend->push_back({Symbol::kRotation, input.theme.motion,
-                       turns ? "turns"
-                       : may ? "may start to turn"
-                             : "starts to turn"});
-  }
+  add_arrows(input, scene, legend);
+  add_turns(input, scene, legend);
   if (any_motion(scene, true))
     legend->push_back({Symbol::kMotionArrow, input.theme.in_question, "motion in question: it may start so"});
   if (any_turn(scene, true))

@@ -12,6 +12,7 @@ Scene scene_of_geometry(const Assembly& assembly, const SceneMeshes& meshes, con
   Scene scene;
   scene.name = display_text(assembly.name);
   scene.up = assembly.up();
+  scene.weightless = assembly.gravity.isZero(0);
   scene.center = bounds.center;
   scene.radius = bounds.radius;
   scene.metres_per_unit = assembly.metres_per_unit;

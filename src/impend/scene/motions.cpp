@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -37,13 +38,23 @@ double largest_acceleration(const Part& part, const Twist& twist) {
   return largest;
 }
 
-// Of the motions that are certain, or of those in question.
-double common_step(const SceneInput& input, const std::vector<Twist>& twists) {
+// What can be measured by the same: velocities, accelerations, motions in question.
+enum class MotionKind { kVelocity, kAcceleration, kQuestion };
+constexpr size_t kMotionKinds = 3;
+
+size_t kind_of(const SceneInput& input, int body) {
+  return static_cast<size_t>(input.on_its_way(body) ? MotionKind::kVelocity
+                             : input.moves(body)    ? MotionKind::kAcceleration
+                                                    : MotionKind::kQuestion);
+}
+
+double common_step(const SceneInput& input, size_t kind) {
   double fastest = 0, turning = 0;
   for (size_t i = 0; i < input.analysis.assembly.parts.size(); ++i) {
-    if (!(twists[i].fastest() > 0)) continue;
-    fastest = std::max(fastest, largest_acceleration(input.analysis.assembly.parts[i], twists[i]));
-    turning = std::max(turning, twists[i].angular.norm());
+    const Twist& twist = input.drawn_twist(static_cast<int>(i));
+    if (kind_of(input, static_cast<int>(i)) != kind || !(twist.fastest() > 0)) continue;
+    fastest = std::max(fastest, largest_acceleration(input.analysis.assembly.parts[i], twist));
+    turning = std::max(turning, twist.angular.norm());
   }
   const double by_path = fastest > 0 ? kFarthest * input.bounds.radius / fastest : 0;
   const double by_turn = turning > 0 ? kMostTurn / turning : std::numeric_limits<double>::infinity();
@@ -85,29 +96,27 @@ SceneArc rotation_arc(const SceneInput& input, int body) {
 }  // namespace
 
 std::vector<SceneMotion> motions_of(const SceneInput& input) {
-  const double step = common_step(input, input.twists), may_step = common_step(input, input.questions);
+  std::array<double, kMotionKinds> steps{};
+  for (size_t kind = 0; kind < kMotionKinds; ++kind) steps.at(kind) = common_step(input, kind);
   std::vector<SceneMotion> motions;
   for (size_t i = 0; i < input.analysis.assembly.parts.size(); ++i) {
     const int body = static_cast<int>(i);
     const Twist& twist = input.drawn_twist(body);
-    const bool certain = input.moves(body), in_question = !certain && input.may_move(body);
+    const bool drawn = input.moves(body) || input.may_move(body);
     motions.push_back({input.analysis.assembly.parts[i].center_of_mass_W(), twist.linear, twist.angular,
-                       certain       ? step
-                       : in_question ? may_step
-                                     : 0.0,
-                       in_question});
+                       drawn ? steps.at(kind_of(input, body)) : 0.0, drawn && !input.moves(body)});
   }
   return motions;
 }
 
 std::vector<SceneArrow> motion_arrows(const SceneInput& input) {
-  double largest = 0, largest_in_question = 0;
+  std::array<double, kMotionKinds> largest{};
   std::vector<int> bodies;
   for (size_t i = 0; i < input.twists.size(); ++i) {
     const int body = static_cast<int>(i);
     const Twist& twist = input.drawn_twist(body);
     if (!(twist.linear.norm() > WordTolerances{}.negligible * twist.fastest())) continue;
-    double& of_kind = input.moves(body) ? largest : largest_in_question;
+    double& of_kind = largest.at(kind_of(input, body));
     of_kind = std::max(of_kind, twist.linear.norm());
     bodies.push_back(body);
   }
@@ -117,8 +126,7 @@ std::vector<SceneArrow> motion_arrows(const SceneInput& input) {
     const bool in_question = !input.moves(body);
     const double speed = twist.linear.norm();
     const double length = crowding(bodies.size(), kCrowding) * kLongest *
-                          (kShortest + (1 - kShortest) * speed / (in_question ? largest_in_question : largest)) *
-                          input.percent();
+                          (kShortest + (1 - kShortest) * speed / largest.at(kind_of(input, body))) * input.percent();
     const double radius = std::min(kThickness * input.percent(), length / kSlimmest);
     const Vec3 direction = twist.linear / speed;
     const double exit = exit_distance(input.analysis.assembly.parts[body], twist.center, direction);

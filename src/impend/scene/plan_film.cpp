@@ -151,6 +151,7 @@ void PlanFilm::tell(const Moment& at, Scene& scene) const {
   scene.legend.clear();
   scene.legend.push_back({LegendEntry::Symbol::kSwatch, theme.moves, "is moved"});
   scene.legend.push_back({LegendEntry::Symbol::kSwatch, theme.held, "is held"});
+  scene.caption.name = scene.name;
   scene.caption.lines.clear();
   if (at.step >= steps || at.share <= 0) {
     scene.caption.title = of + (at.share <= 0 ? "before the first step" : "done");

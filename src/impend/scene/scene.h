@@ -182,6 +182,7 @@ struct ColorScale {
 struct Caption {
   std::string title;               // name and verdict in words
   std::vector<std::string> lines;  // what moves, in sentences
+  std::string name = {};           // with which the title begins: shortened where there is no room, the verdict never
 };
 
 struct Scene {
@@ -199,6 +200,7 @@ struct Scene {
   std::vector<ColorScale> scales;
   Caption caption;
   Vec3 up = Vec3::UnitZ();     // against gravity
+  bool weightless = false;     // there is no gravity, and up is a convention
   Vec3 center = Vec3::Zero();  // of the parts' bounding sphere …
   double radius = 1;           // … and its radius, m, > 0
   double metres_per_unit = 1;  // of the input's length unit, for lengths written into the picture

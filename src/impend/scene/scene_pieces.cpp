@@ -26,14 +26,16 @@ std::vector<Twist> questions_of(const Analysis& analysis, bool of_movers) {
 }  // namespace
 
 SceneInput scene_input(const Analysis& analysis, const SceneOptions& options, const SceneBounds& bounds) {
-  SceneInput input{analysis, options, bounds, theme_of(options), nullptr, std::nullopt, contact_states(analysis), {},
-                   {},       {},      {}};
+  SceneInput input{
+      analysis, options, bounds, theme_of(options), nullptr, std::nullopt, contact_states(analysis), {}, {},
+      {},       {},      {}};
   ToldJointForces forces = told_joint_forces(analysis);
   if (options.friction && analysis.friction) {
     input.friction = &*analysis.friction;
     input.scales = ForceScales::with_friction(analysis);
     input.twists = friction_twists(analysis);
-    input.outcomes = outcomes_with_friction(analysis, input.twists);
+    input.velocities = friction_velocities(analysis);
+    input.outcomes = outcomes_with_friction(analysis);
     input.questions.resize(analysis.bodies.size());
     // Where an impulse follows, what the parts would do without friction is no answer.
     const bool open = input.outcomes.whole == Outcome::kUndecided && !input.friction->inconsistent;

@@ -22,13 +22,17 @@ struct SceneInput {
   std::optional<ForceScales> scales;         // … and below what its forces are rounding; absent without friction
   ContactStates states;                      // without friction
   std::vector<Twist> twists;                 // per body
+  std::vector<Twist> velocities;             // per body: in m/s, drawn in place of it (friction_velocities())
   std::vector<Twist> questions;              // per body: the motion in question of an undecided one, else nothing
   std::vector<JointForce> joint_forces;      // per joint, without what rounding leaves; empty where not solved
   Outcomes outcomes;
   double percent() const { return bounds.radius / 100; }
-  bool moves(int body) const { return twists[body].fastest() > 0; }
+  bool on_its_way(int body) const { return !velocities.empty() && velocities[body].fastest() > 0; }
+  bool moves(int body) const { return on_its_way(body) || twists[body].fastest() > 0; }
   bool may_move(int body) const { return questions[body].fastest() > 0; }
-  const Twist& drawn_twist(int body) const { return moves(body) ? twists[body] : questions[body]; }
+  const Twist& drawn_twist(int body) const {
+    return on_its_way(body) ? velocities[body] : moves(body) ? twists[body] : questions[body];
+  }
 };
 SceneInput scene_input(const Analysis& analysis, const SceneOptions& options, const SceneBounds& bounds);
 
@@ -50,14 +54,14 @@ double exit_distance(const Part& part, const Vec3& start, const Vec3& direction)
 Color part_color(const SceneInput& input, int part);
 
 // Per part. The step is such that no point of a part moves farther than 13 % of the radius at phase 1, the farthest
-// just that, and that nothing turns by more than 0.6 rad. Motions in question, whose size means nothing, have a step of
-// their own by the same rule.
+// just that, and that nothing turns by more than 0.6 rad. Motions in question, whose size means nothing, and
+// those of parts that have a velocity, which is no acceleration, have steps of their own by the same rule.
 std::vector<SceneMotion> motions_of(const SceneInput& input);
 
 // An arrow on the line of motion of the centre of mass of every part that moves off, from there or so far ahead that
-// half of it is outside of the part, its length by the acceleration against the largest (shorter all of them where
-// there are many); an arc around the axis of every part that turns, outside of the part, its angle by the share of
-// turning.
+// half of it is outside of the part, its length by the acceleration (velocity) against the largest (shorter all of them
+// where there are many); an arc around the axis of every part that turns, outside of the part, its angle by the share
+// of turning.
 std::vector<SceneArrow> motion_arrows(const SceneInput& input);
 std::vector<SceneArc> rotation_arcs(const SceneInput& input);
 

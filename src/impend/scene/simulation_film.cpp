@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/report/simulation/simulation_words.h"
 #include "impend/report/display_text.h"
+#include "impend/report/simulation/simulation_words.h"
 #include "impend/scene/scene_bounds.h"
 #include "impend/scene/theme.h"
 
@@ -128,6 +128,7 @@ void SimulationFilm::tell(const SimulationFrame& frame, Scene& scene) const {
   scene.legend.clear();
   scene.legend.push_back({LegendEntry::Symbol::kSwatch, theme.moves, "moves"});
   scene.legend.push_back({LegendEntry::Symbol::kSwatch, theme.stable, "rests"});
+  scene.caption.name = scene.name;
   scene.caption.title = (scene.name.empty() ? "" : scene.name + ": ") + fmt::format("{:.2f} s", frame.time);
   scene.caption.lines.clear();
   // Seconds of the film are others of the world.

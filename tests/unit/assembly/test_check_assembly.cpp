@@ -86,6 +86,11 @@ TEST_CASE("A sound assembly passes without a warning and one without anything fi
   const auto loose = check_assembly(assembly_of({cube("a")}));
   REQUIRE(loose.ok());
   CHECK(has(loose.value(), "nothing-fixed"));
+  Assembly floating = assembly_of({cube("a")});
+  floating.gravity = Vec3::Zero();
+  const Diagnostics found = check_assembly(floating).value();
+  REQUIRE(has(found, "nothing-fixed"));
+  CHECK(found.front().message.find("falls") == std::string::npos);
   Assembly grounded = assembly_of({cube("a")});
   grounded.ground = Ground{};
   CHECK(check_assembly(grounded).value().empty());

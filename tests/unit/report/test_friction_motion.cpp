@@ -67,3 +67,16 @@ TEST_CASE("A motion is told with its direction, its turning and its unit") {
   twist.linear = Vec3::Zero();
   CHECK(friction_motion_words(twist, false) == "turns at 3 rad/s² about y");
 }
+
+TEST_CASE("A velocity that is kept is told before what changes it") {
+  Analysis analysis = cube_with(solved(std::nullopt), sliding(-3));
+  analysis.friction->model = FrictionModel::kDynamic;
+  CHECK(FrictionCourse(analysis).words(0) == "3 m/s² along -x");
+  analysis.assembly.parts[0].linear_velocity = Vec3(2, 0, 0);
+  CHECK(FrictionCourse(analysis).words(0) == "2 m/s along x; acceleration 3 m/s² along -x");
+  CHECK(FrictionCourse(analysis).speed(0) == 2);
+  analysis.friction->motions[0] = sliding(0);
+  CHECK(FrictionCourse(analysis).words(0) == "2 m/s along x; no acceleration");
+  analysis.friction->model = FrictionModel::kStatic;
+  CHECK_FALSE(FrictionCourse(analysis).moves(0));
+}

@@ -143,4 +143,17 @@ TEST_CASE("The component that decides the verdict is the fastest of those that h
   CHECK(group_words(analysis, analysis.components[0]) == "2 parts connected with 'cube'");
 }
 
+TEST_CASE("A share of free fall is told only where gravity alone acts") {
+  Assembly assembly = resting_cube().assembly;
+  assembly.gravity = Vec3(0, 0, -kStandardGravity);
+  CHECK(only_gravity_acts(assembly));
+  Analysis pushed = moving_cube(Vec3(0, 0, 1), Vec3::Zero());
+  CHECK(has(to_text(pushed), "% of free fall"));
+  pushed.assembly.loads.emplace_back();
+  CHECK_FALSE(only_gravity_acts(pushed.assembly));
+  CHECK(has(to_text(pushed), "1 of 1 movable part starts to move\n"));
+  assembly.gravity = Vec3::Zero();
+  CHECK_FALSE(only_gravity_acts(assembly));
+}
+
 }  // namespace impend::test

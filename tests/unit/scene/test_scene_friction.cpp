@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/pipeline/pipeline.h"
 #include "impend/scene/view.h"
 #include "tests/support/catch.h"
 #include "tests/unit/scene/scene_samples.h"
@@ -239,4 +240,43 @@ TEST_CASE("A picture has room for friction cones unless they are hidden") {
     const Vec3 middle = projected(view.camera, cone.apex + cone.height * cone.axis, 4.0 / 3);
     CHECK(middle.head<2>().cwiseAbs().maxCoeff() < 1);
   }
+}
+
+namespace {
+
+// A block of 1 m that moves along x at 2 m/s, on rough ground.
+Analysis block_on_its_way(FrictionModel model) {
+  Assembly assembly = impend::test::resting_block();
+  assembly.parts[0].linear_velocity = Vec3(2, 0, 0);
+  PipelineOptions options;
+  options.friction.model = model;
+  options.friction.mu = 0.3;
+  return run_analysis(assembly, {}, options, {}).value();
+}
+
+}  // namespace
+
+TEST_CASE("A block that brakes is drawn where it goes, not where it is slowed to") {
+  const Scene scene = drawn_scene(block_on_its_way(FrictionModel::kDynamic));
+  CHECK(scene.outcome == Outcome::kMoves);
+  REQUIRE(count(scene, ArrowKind::kMotion) == 1);
+  CHECK(scene.arrows[0].vector.x() > 0);
+  CHECK(scene.parts[0].motion.moves());
+  CHECK(scene.parts[0].motion.linear.x() * scene.parts[0].motion.step > 0);
+  CHECK(explains(scene, "moves, at most 2 m/s"));
+  CHECK_FALSE(explains(scene, "starts to move"));
+  CHECK(says(scene, "moves: 2 m/s along x; acceleration 2.94 m/s² along -x"));
+  CHECK(says(scene, "without friction, of the same parts at rest: STABLE"));
+}
+
+TEST_CASE("A block that goes on at its speed is not drawn at rest") {
+  const Scene scene = drawn_scene(block_on_its_way(FrictionModel::kViscous));
+  CHECK(scene.parts[0].outcome == Outcome::kMoves);
+  CHECK(count(scene, ArrowKind::kMotion) == 1);
+  CHECK_FALSE(explains(scene, "rests"));
+  SceneOptions frictionless;
+  frictionless.friction = false;
+  const Scene without = drawn_scene(block_on_its_way(FrictionModel::kViscous), frictionless);
+  CHECK(without.caption.title.ends_with("STABLE (without friction, of the same parts at rest)"));
+  CHECK(count(without, ArrowKind::kMotion) == 0);
 }

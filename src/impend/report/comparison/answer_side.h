@@ -1,6 +1,7 @@
 // One of two answers that are compared, as text, JSON and window tell of it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,14 +15,14 @@ namespace impend {
 // One side of the comparison.
 struct AnswerSide {
   const Analysis& analysis;
-  std::vector<Twist> twists;
+  std::optional<FrictionCourse> course;  // with friction
   Outcomes outcomes;
   ContactStates states;
 
   explicit AnswerSide(const Analysis& of)
       : analysis(of),
-        twists(of.friction ? friction_twists(of) : std::vector<Twist>()),
-        outcomes(of.friction ? outcomes_with_friction(of, twists) : outcomes_without_friction(of)),
+        course(of.friction ? std::optional<FrictionCourse>(of) : std::nullopt),
+        outcomes(of.friction ? outcomes_with_friction(of) : outcomes_without_friction(of)),
         states(contact_states(of)) {}
 
   Outcome outcome_of(int part) const { return outcomes.bodies.at(static_cast<size_t>(part)).value_or(Outcome::kRests); }
@@ -29,7 +30,7 @@ struct AnswerSide {
     const size_t at = static_cast<size_t>(part);
     if (!analysis.friction) return describe_motion(analysis, states, part);
     if (analysis.bodies[at].fixed) return "fixed";
-    if (twists[at].fastest() > 0) return friction_motion_words(twists[at], analysis.friction->on_velocities);
+    if (course->moves(part)) return course->words(part);
     return outcome_word(outcome_of(part));
   }
   // N, on a, in world axes.

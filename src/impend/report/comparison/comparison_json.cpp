@@ -24,9 +24,8 @@ Json json_side(const Analysis& analysis, Outcome outcome) {
 
 Json json_side(const DesignSide& side) {
   if (side.answer != nullptr)
-    return json_side(*side.answer, side.answer->friction
-                                       ? outcomes_with_friction(*side.answer, friction_twists(*side.answer)).whole
-                                       : outcomes_without_friction(*side.answer).whole);
+    return json_side(*side.answer, side.answer->friction ? outcomes_with_friction(*side.answer).whole
+                                                         : outcomes_without_friction(*side.answer).whole);
   Json json = {{"name", side.assembly.name},
                {"outcome", nullptr},
                {"verdict", nullptr},

@@ -15,7 +15,7 @@ namespace impend {
 namespace {
 
 std::string model_text(const Analysis& analysis) {
-  return analysis.friction ? friction_model_words(*analysis.friction) : "without friction";
+  return analysis.friction ? friction_model_words(*analysis.friction) : frictionless_words(analysis.assembly);
 }
 
 std::string verdict_text(const Analysis& analysis) {

@@ -28,7 +28,7 @@ std::string to_html(const Analysis& analysis, const HtmlContent& content) {
                         json_report(analysis, {.timings = false}),
                         std::move(states),
                         std::move(interfaces),
-                        analysis.friction ? friction_twists(analysis) : std::vector<Twist>()};
+                        analysis.friction ? std::optional<FrictionCourse>(analysis) : std::nullopt};
   const Headline headline = analysis.friction ? friction_headline_of(analysis) : headline_of(analysis);
   return html_document(headline.name + ": " + headline.verdict,
                        page_title(facts, headline) + html_verdict(facts) + html_pictures(content) + html_moving(facts) +

@@ -1,10 +1,12 @@
 // The sections of the page, in its order; each is markup, empty where there is nothing to say.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "impend/report/contact_facts.h"
+#include "impend/report/friction_words.h"
 #include "impend/report/html/html_frame.h"
 #include "impend/report/json_format.h"
 #include "impend/report/twist.h"
@@ -18,7 +20,7 @@ struct HtmlFacts {
   Json report;  // json_report() without timings
   ContactStates states;
   std::vector<InterfaceFacts> interfaces;
-  std::vector<Twist> with_friction;  // per body; empty without friction
+  std::optional<FrictionCourse> with_friction;  // absent without friction
 };
 
 std::string html_verdict(const HtmlFacts& facts);  // verdict and reason, with friction first

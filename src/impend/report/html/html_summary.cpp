@@ -69,10 +69,9 @@ std::string moving_without_friction(const HtmlFacts& facts) {
 
 std::string moving_with_friction(const HtmlFacts& facts) {
   std::vector<double> speed;
-  for (const Twist& twist : facts.with_friction) speed.push_back(twist.fastest());
-  return motion_list(facts, speed, [&](int body) {
-    return friction_motion_words(facts.with_friction[body], facts.analysis.friction->on_velocities);
-  });
+  for (std::size_t i = 0; i < facts.analysis.bodies.size(); ++i)
+    speed.push_back(facts.with_friction->speed(static_cast<int>(i)));
+  return motion_list(facts, speed, [&](int body) { return facts.with_friction->words(body); });
 }
 
 }  // namespace
@@ -81,7 +80,7 @@ std::string html_verdict(const HtmlFacts& facts) {
   const Analysis& analysis = facts.analysis;
   std::string cards;
   if (analysis.friction) {
-    const Outcomes outcomes = outcomes_with_friction(analysis, facts.with_friction);
+    const Outcomes outcomes = outcomes_with_friction(analysis);
     cards += verdict_card(friction_headline_of(analysis), outcomes.whole);
   }
   cards += verdict_card(headline_of(analysis), outcomes_without_friction(analysis).whole);

@@ -69,8 +69,7 @@ ShowNumber in_unit(const Assembly& assembly, int power) {
 std::string motion_cell(const HtmlFacts& facts, std::size_t body, bool with_friction) {
   if (facts.analysis.bodies[body].fixed) return "";
   if (!with_friction) return describe_motion(facts.analysis, facts.states, static_cast<int>(body));
-  const bool known = body < facts.with_friction.size() && facts.with_friction[body].fastest() > 0;
-  return known ? friction_motion_words(facts.with_friction[body], facts.analysis.friction->on_velocities) : "";
+  return facts.with_friction->words(static_cast<int>(body));
 }
 
 // Contacts of the pair whose friction is used most; what a pair has of μ and utilisation is said of it.
@@ -99,7 +98,7 @@ std::vector<std::string> contact_row(const HtmlFacts& facts, std::size_t index, 
   const Analysis& analysis = facts.analysis;
   const Interface& interface = analysis.contacts.interfaces[index];
   const std::string at = fmt::format("/interfaces/{}", index);
-  const double force = facts.interfaces[index].carrying > 0 ? analysis.interface_results.at(index).force.norm() : 0;
+  const double force = facts.interfaces[index].force.norm();
   std::vector<std::string> row = {
       html_name(analysis.assembly.body_name(interface.a)), html_name(analysis.assembly.body_name(interface.b)),
       html_count(facts.report, at + "/contacts"),
@@ -116,7 +115,7 @@ std::string html_parts(const HtmlFacts& facts) {
   const Analysis& analysis = facts.analysis;
   const bool friction = analysis.friction.has_value();
   const Outcomes without = outcomes_without_friction(analysis);
-  const Outcomes with = friction ? outcomes_with_friction(analysis, facts.with_friction) : Outcomes{};
+  const Outcomes with = friction ? outcomes_with_friction(analysis) : Outcomes{};
   std::vector<HtmlColumn> columns = {{"part"}, {"mass", true}, {"volume", true}};
   if (friction) columns.push_back({"with friction"});
   columns.insert(columns.end(),
@@ -124,7 +123,7 @@ std::string html_parts(const HtmlFacts& facts) {
                   {"<abbr title=\"how fast it starts to move, as a share of free fall\">motion ratio</abbr>", true}});
   std::vector<double> weight;
   for (std::size_t i = 0; i < analysis.bodies.size(); ++i) {
-    const double moving = i < facts.with_friction.size() ? facts.with_friction[i].fastest() : 0;
+    const double moving = friction ? facts.with_friction->speed(static_cast<int>(i)) : 0;
     weight.push_back(analysis.bodies[i].fixed ? -1 : std::max(moving, analysis.bodies[i].motion_ratio));
   }
   const std::vector<std::size_t> shown = rows_by(weight);
