@@ -2,6 +2,7 @@
 #include "annotated_scene.h"
 #include "impend/render/annotations/layout.h"
 #include "impend/render/annotations/placed_blocks.h"
+#include "impend/render/files/cairo_image.h"
 #include "impend/render/picture.h"
 #include "tests/support/catch.h"
 
@@ -310,4 +311,51 @@ TEST_CASE("The verdict's chip differs between outcomes also in greyscale") {
     for (const auto& other : signs) CHECK(white != other);
     signs.push_back(white);
   }
+}
+
+TEST_CASE("A long name is shortened in the caption, the verdict never") {
+  Scene scene = annotated_scene();
+  scene.caption.lines.clear();
+  scene.caption.name = "Bracket assembly of the left front wheel as exported for the review";
+  const std::string verdict = ": STABLE (without friction)";
+  scene.caption.title = scene.caption.name + verdict;
+  for (const DrawSize& size : {DrawSize{1600, 1200, 1}, DrawSize{320, 240, 1}, DrawSize{700, 560, 2.5}}) {
+    const auto caption = layout_blocks(scene, view_of(scene, size), size).caption;
+    REQUIRE(caption);
+    const PlacedText& title = caption->title;
+    INFO(title.text);
+    CHECK(title.text.ends_with(verdict));
+    CHECK(title.text.starts_with("Br"));
+    TextStyle whole = title.style;
+    whole.most_lines = 0;
+    CHECK(text_extent(measuring_context().get(), title.text, whole).height == title.box.height);  // nothing left out
+  }
+  CHECK(layout_blocks(scene, view_of(scene, {1600, 1200, 1}), {1600, 1200, 1}).caption->title.text ==
+        scene.caption.title);
+}
+
+TEST_CASE("What is written from right to left stands in its box, the name before the verdict") {
+  Scene scene = annotated_scene();
+  scene.caption.lines = {"nothing starts to move"};
+  scene.caption.name = "\u05d4\u05e8\u05db\u05d1\u05d4";
+  scene.caption.title = scene.caption.name + ": STABLE (without friction)";
+  const DrawSize size{960, 720, 1};
+  View view = view_of(scene, size);
+  view.layers = layer::kCaption;
+  const auto caption = layout_blocks(scene, view, size).caption;
+  REQUIRE(caption);
+  const Image image = with_annotations(plain_image(960, 720), scene, view, size);
+  scene.caption = {};
+  const Image plain = with_annotations(plain_image(960, 720), scene, view, size);
+  int inside = 0, outside = 0;
+  // Of the rows that the caption has, with the edge of its panel.
+  for (int y = static_cast<int>(caption->box.y); y < caption->box.bottom(); ++y) {
+    for (int x = 0; x < 960; ++x) {
+      const size_t at = 4 * (static_cast<size_t>(960) * y + x);
+      if (image.rgba[at] == plain.rgba[at] || image.rgba[at] > 100) continue;
+      ++(caption->box.grown(3).contains({1.0 * x, 1.0 * y, 1, 1}) ? inside : outside);
+    }
+  }
+  CHECK(inside > 100);
+  CHECK(outside == 0);
 }

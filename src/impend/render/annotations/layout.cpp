@@ -7,12 +7,16 @@
 
 #include "impend/render/annotations/placed_blocks.h"
 #include "impend/render/files/cairo_image.h"
+#include "impend/report/display_text.h"
 #include "impend/scene/scene_bounds.h"
 
 namespace impend {
 namespace {
 
 constexpr double kCaptionShare = 0.34;  // of the picture's height: more sentences are left out
+constexpr int kTitleLines = 2;          // of the caption, whatever the name
+constexpr size_t kLongestName = 100;    // characters of a name that is shortened
+constexpr int kShortestName = 3;        //
 constexpr double kLegendHeight = 0.62;  // shares of the picture that a legend may take at most
 constexpr double kLegendWidth = 0.45;
 constexpr double kTriadSizes = 6.5;     // in body sizes
@@ -26,10 +30,27 @@ PlacedText placed(cairo_t* context, const std::string& text, const TextStyle& st
   return {text, style, at(x, y, text_extent(context, text, style))};
 }
 
-double title_size(cairo_t* context, const Caption& caption, const TextSizes& sizes, double wrap) {
+// In one line, if need be of a smaller font; in two lines; then with a shorter name, since the verdict must be read.
+PlacedText placed_title(cairo_t* context, const Caption& caption, const TextSizes& sizes, double wrap, double x,
+                        double y) {
   const double small = 1.2 * sizes.body;
-  if (text_extent(context, caption.title, {sizes.title, true}).width <= wrap) return sizes.title;
-  return text_extent(context, caption.title, {small, true}).width <= wrap ? small : sizes.title;
+  for (const double size : {sizes.title, small}) {
+    if (text_extent(context, caption.title, {size, true}).width <= wrap)
+      return placed(context, caption.title, {size, true, wrap, kTitleLines}, x, y);
+  }
+  const auto fits = [&](const std::string& title, double size) {
+    return text_extent(context, title, {size, true, wrap}).height <=
+           text_extent(context, title, {size, true, wrap, kTitleLines}).height;
+  };
+  const bool named = !caption.name.empty() && caption.title.starts_with(caption.name);
+  if (!named || fits(caption.title, sizes.title))
+    return placed(context, caption.title, {sizes.title, true, wrap, kTitleLines}, x, y);
+  const std::string rest = caption.title.substr(caption.name.size());
+  std::string title = caption.title;
+  for (int most = static_cast<int>(std::min<size_t>(caption.name.size(), kLongestName));
+       most >= kShortestName && !fits(title, small); --most)
+    title = display_text(caption.name, most) + rest;
+  return placed(context, title, {small, true, wrap, fits(title, small) ? kTitleLines : 0}, x, y);
 }
 
 // Title with its chip, then as many sentences as fit; a last "…" where some do not.
@@ -44,7 +65,7 @@ std::optional<CaptionBlock> caption_block(cairo_t* context, const Scene& scene, 
   const double wrap = size.width - sizes.margin - sizes.pad - text_x;
   if (wrap < 6 * sizes.title) return std::nullopt;
   double y = sizes.margin + sizes.pad;
-  block.title = placed(context, caption.title, {title_size(context, caption, sizes, wrap), true, wrap, 2}, text_x, y);
+  block.title = placed_title(context, caption, sizes, wrap, text_x, y);
   block.chip = {x, y + std::max(0.0, (std::min(block.title.box.height, 1.3 * sizes.title) - chip) / 2), chip, chip};
   y = std::max(block.title.box.bottom(), block.chip.bottom());
   double widest = block.title.box.right();

@@ -29,7 +29,11 @@ void switch_hinting_off(PangoContext* pango) {
 
 TextLayout laid_out(cairo_t* context, const std::string& text, const TextStyle& style) {
   TextLayout layout(pango_cairo_create_layout(context));
-  switch_hinting_off(pango_layout_get_context(layout.get()));
+  PangoContext* pango = pango_layout_get_context(layout.get());
+  switch_hinting_off(pango);
+  // What begins with a name written from right to left begins on the left all the same, where its box is.
+  pango_context_set_base_dir(pango, PANGO_DIRECTION_LTR);
+  pango_layout_set_auto_dir(layout.get(), FALSE);
   pango_layout_context_changed(layout.get());
   PangoFontDescription* font = pango_font_description_from_string("DejaVu Sans, sans-serif");
   pango_font_description_set_absolute_size(font, style.size * PANGO_SCALE);
