@@ -1,6 +1,7 @@
 #include "gui/widgets/part_tree.h"
 
 #include <QEvent>
+#include <QFontMetrics>
 #include <QHeaderView>
 #include <QScopedValueRollback>
 #include <QScrollBar>
@@ -10,9 +11,9 @@
 namespace impend::gui {
 namespace {
 
-constexpr int kSignWidth = 24, kStateWidth = 66, kDensityWidth = 84;  // pixels; the density with its unit
-constexpr int kNarrowestName = 72, kNamePadding = 8;                  // pixels
-constexpr int kWidestName = 240;                                      // pixels that a name takes from other columns
+constexpr int kSignWidth = 24, kStatePadding = 14, kDensityWidth = 84;  // pixels; the density with its unit
+constexpr int kNarrowestName = 72, kNamePadding = 8;                    // pixels
+constexpr int kWidestName = 240;                                        // pixels that a name takes from other columns
 
 struct Extra {
   PartColumn column;
@@ -20,15 +21,23 @@ struct Extra {
 };
 constexpr std::array<Extra, 3> kExtras{{{PartColumn::kMotion, 220}, {PartColumn::kMass, 84}, {PartColumn::kRatio, 64}}};
 
-constexpr int kAlways = 2 * kSignWidth + kStateWidth + kDensityWidth;
+int widest_state(const QFontMetrics& letters) {
+  int widest = 0;
+  for (const std::string& word : part_state_words())
+    widest = std::max(widest, letters.horizontalAdvance(QString::fromStdString(word)));
+  return widest;
+}
 
 }  // namespace
+
+int PartColumns::always() const { return 2 * kSignWidth + state_width_ + kDensityWidth; }
 
 int PartColumns::column_of(PartColumn column) {
   return column == PartColumn::kName ? 0 : static_cast<int>(column) + 2;  // after the two signs
 }
 
-PartColumns::PartColumns(QTreeWidget* tree) : QObject(tree), tree_(tree) {
+PartColumns::PartColumns(QTreeWidget* tree)
+    : QObject(tree), tree_(tree), state_width_(widest_state(tree->fontMetrics()) + kStatePadding) {
   QHeaderView* header = tree->header();
   header->setStretchLastSection(false);
   header->setMinimumSectionSize(24);
@@ -36,7 +45,7 @@ PartColumns::PartColumns(QTreeWidget* tree) : QObject(tree), tree_(tree) {
     header->setSectionResizeMode(sign, QHeaderView::Fixed);
     header->resizeSection(sign, kSignWidth);
   }
-  header->resizeSection(column_of(PartColumn::kState), kStateWidth);
+  header->resizeSection(column_of(PartColumn::kState), state_width_);
   header->resizeSection(column_of(PartColumn::kDensity), kDensityWidth);
   for (const Extra& extra : kExtras) header->resizeSection(column_of(extra.column), extra.width);
   // Where the eye meets them: name, signs, state, density, and then the others.
@@ -60,7 +69,7 @@ void PartColumns::arrange() {
   const QScopedValueRollback guard(arranging_, true);
   const int names = static_cast<QAbstractItemView*>(tree_)->sizeHintForColumn(0) + kNamePadding;
   const int wanted = std::clamp(names, kNarrowestName, kWidestName);
-  int room = tree_->viewport()->width() - kAlways;
+  int room = tree_->viewport()->width() - always();
   for (const Extra& extra : kExtras) {
     if (room - extra.width < wanted) break;
     room -= extra.width;
@@ -69,7 +78,7 @@ void PartColumns::arrange() {
 }
 
 int PartColumns::least_width() const {
-  return kAlways + kNarrowestName + 2 * tree_->frameWidth() + tree_->verticalScrollBar()->sizeHint().width();
+  return always() + kNarrowestName + 2 * tree_->frameWidth() + tree_->verticalScrollBar()->sizeHint().width();
 }
 
 }  // namespace impend::gui

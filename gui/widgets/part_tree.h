@@ -37,7 +37,10 @@ class PartColumns : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  int always() const;  // pixels of what is in sight however narrow the panel
+
   QTreeWidget* tree_;
+  int state_width_ = 0;  // pixels: the longest word has room
   bool arranging_ = false;
   bool drawn_by_hand_ = false;
 };
