@@ -300,7 +300,7 @@ TEST_CASE("what a selected item concerns is found in both directions") {
 }
 
 TEST_CASE("without gravity rest is told to say nothing, and no contact to carry") {
-  const std::string path = edited_model("tower", "tower without gravity", [](nlohmann::json& file) {
+  const std::string path = edited_model("tower", fresh_folder("words-weightless"), [](nlohmann::json& file) {
     file["gravity"] = {0, 0, 0};
   });
   Session session;
@@ -317,7 +317,7 @@ TEST_CASE("without gravity rest is told to say nothing, and no contact to carry"
 }
 
 TEST_CASE("what slides on at its speed is told to move, and the answer without friction to be of it at rest") {
-  const std::string path = edited_model("tower", "tower on its way", [](nlohmann::json& file) {
+  const std::string path = edited_model("tower", fresh_folder("words-on-its-way"), [](nlohmann::json& file) {
     for (auto& part : file["parts"]) {
       if (!part.value("fixed", false)) part["velocity"] = {{"linear", {2, 0, 0}}};
     }
