@@ -127,7 +127,7 @@ Vec3 direction_of(const Handle(StepGeom_Direction) & given, const Vec3& otherwis
 
 // OCCT takes such a place for a rotation and a shift, whatever it scales and mirrors.
 bool changes_shape(const StepGeom_CartesianTransformationOperator3d& place) {
-  constexpr double kSameScale = 1e-9;
+  constexpr double kSameScale = 1e-9;  // relative, above the rounding of text
   if (place.HasScale() && !(std::abs(place.Scale() - 1) <= kSameScale)) return true;
   const Handle(StepGeom_Direction) none;
   const Vec3 z = direction_of(place.HasAxis3() ? place.Axis3() : none, Vec3::UnitZ());
