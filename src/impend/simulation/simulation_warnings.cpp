@@ -13,6 +13,12 @@ bool any_viscous(const FrictionLaw& friction) {
                      [](const PairFriction& pair) { return pair.viscous.value_or(0) > 0; });
 }
 
+bool bounces(const SimulationOptions& options, const FrictionLaw& friction) {
+  return options.restitution.value_or(friction.restitution) > 0 ||
+         std::any_of(friction.pairs.begin(), friction.pairs.end(),
+                     [](const PairFriction& pair) { return pair.restitution.value_or(0) > 0; });
+}
+
 }  // namespace
 
 Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& tracker, const Assembly& assembly,
@@ -24,6 +30,9 @@ Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& trac
     tell("no-viscous-friction",
          "the law is viscous friction, and the input states a coefficient of it for no pair of parts, so everything "
          "slides freely; give \"viscous\" (N·s/m) in entries of \"friction\"");
+  }
+  if (simulation.options.impacts == Impacts::kStepped && bounces(simulation.options, assembly.friction)) {
+    tell("restitution-not-used", "stepped impacts (--impacts stepped) know no restitution: nothing bounces");
   }
   if (counts.unsolved > 0) {
     tell("step-residual", fmt::format("{} of {} steps miss the law of contact by up to {:.2g}", counts.unsolved,
@@ -45,7 +54,7 @@ Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& trac
   }
   if (counts.saturated > 0) {
     tell("drive-saturated",
-         fmt::format("a drive was at its limit in {} of {} steps, {:.2g} % of the time", counts.saturated, counts.steps,
+         fmt::format("a drive was at its limit in {} of {} steps, {:.3g} % of the time", counts.saturated, counts.steps,
                      100 * static_cast<double>(counts.saturated) / static_cast<double>(counts.steps)));
   }
   if (stiff_spring) {

@@ -58,6 +58,32 @@ MotionProblem wedge_in_slot(double angle, double noise) {
   return problem;
 }
 
+// A cube on a ledge that ends `short_of` before its centre of mass, its contacts known to `shift`.
+MotionProblem cube_over_ledge(double short_of, double shift) {
+  MotionProblem problem;
+  problem.M.push_back(Mat6::Identity());
+  problem.M[0].bottomRightCorner<3, 3>() *= 1.0 / 6;
+  problem.Q = VecX::Zero(6);
+  problem.Q[2] = -1;
+  problem.J = BlockRows(1);
+  for (const double x : {-0.5, -short_of}) {
+    for (const double y : {-0.5, 0.5}) {
+      const Vec3 arm(x, y, -0.5);
+      Vec6 row;
+      row << Vec3(0, 0, 1), arm.cross(Vec3(0, 0, 1));
+      problem.J.append(0, row, -1, Vec6::Zero());
+      RowPlace place;
+      place.arm[0] = arm;
+      place.shift = shift;
+      problem.place.push_back(place);
+    }
+  }
+  problem.row_noise.resize(4, 2);
+  for (int i = 0; i < 4; ++i) problem.row_noise.row(i) << std::sqrt(6.0) * shift, 0;
+  set_slack_from_noise(problem);
+  return problem;
+}
+
 Verdict verdict_of(const MotionProblem& problem) {
   return judge(problem, solve_least_constraint(problem).a, solve_contact_force(problem).lambda).verdict;
 }
@@ -71,6 +97,22 @@ TEST_CASE("a steep slide is certain however coarse the file") {
   CHECK(*bound < 0.5);
   CHECK(*bound > 0.49);
   CHECK(verdict_of(problem) == Verdict::kMoves);
+}
+
+TEST_CASE("what turns feels that its contacts may lie elsewhere, by as much as they may") {
+  const auto bound = [](double short_of, double shift) {
+    const MotionProblem problem = cube_over_ledge(short_of, shift);
+    return motion_despite_noise(problem, solve_least_constraint(problem).a);
+  };
+  const auto certain = bound(0.05, 0.005);
+  REQUIRE(certain);
+  // It sinks and turns, and its edge slides: σ² = 6e²/(1 + 6e²) of the exact numbers.
+  const double sigma = std::sqrt(6 * 0.05 * 0.05 / (1 + 6 * 0.05 * 0.05));
+  CHECK(*certain <= sigma);
+  CHECK(*certain >= 0.5 * sigma);
+  // The ledge may reach beyond its centre.
+  CHECK_FALSE(bound(0.05, 0.06));
+  CHECK_FALSE(bound(0.005, 0.006));
 }
 
 TEST_CASE("giving way by the slack alone is no certain motion") {

@@ -101,6 +101,22 @@ TEST_CASE("Each thing that was amiss is told by itself, with its number") {
   }
 }
 
+TEST_CASE("Restitution is missed where steps know none, and only where some is stated") {
+  Assembly assembly = block_on_ground();
+  const auto told = [&](Impacts impacts, std::optional<double> restitution) {
+    Simulation simulation;
+    simulation.options.impacts = impacts;
+    simulation.options.restitution = restitution;
+    return codes(warnings_of(simulation, tracker_of(assembly), assembly, false));
+  };
+  CHECK(told(Impacts::kStepped, 0.9) == "restitution-not-used");
+  CHECK(told(Impacts::kLocated, 0.9).empty());
+  CHECK(told(Impacts::kStepped, std::nullopt).empty());
+  assembly.friction.restitution = 0.5;
+  CHECK(told(Impacts::kStepped, std::nullopt) == "restitution-not-used");
+  CHECK(told(Impacts::kStepped, 0.0).empty());
+}
+
 TEST_CASE("How deep parts sank is told in the unit of the assembly") {
   Assembly assembly = block_on_ground();
   assembly.metres_per_unit = 1e-3;
