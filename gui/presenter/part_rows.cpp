@@ -240,20 +240,6 @@ std::vector<Column> part_columns() {
           {"Density", "mean", true}};
 }
 
-std::vector<std::string> part_state_words() {
-  return {to_string(Verdict::kMoves),
-          to_string(Verdict::kStable),
-          to_string(Verdict::kMarginal),
-          "removed",
-          "fixed",
-          "moves",
-          "rests",
-          "may move",
-          "may rest",
-          "does not move",
-          "not known"};
-}
-
 std::vector<PartNode> part_nodes(const Snapshot& snapshot) {
   if (!snapshot.assembly || !snapshot.document) return {};
   return TreeMaker(snapshot).make();

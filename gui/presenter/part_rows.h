@@ -31,8 +31,6 @@ struct PartNode {
 
 enum class PartColumn { kName, kState, kMotion, kRatio, kMass, kDensity };
 std::vector<Column> part_columns();
-// All words that the column of states may hold.
-std::vector<std::string> part_state_words();
 
 // With friction, state and motion are those that it says. Pre-order, in the assembly's order; groups where their first
 // part is. Without an analysis states are open. Held by tests/presenter.

@@ -1,7 +1,6 @@
 #include "gui/widgets/part_tree.h"
 
 #include <QEvent>
-#include <QFontMetrics>
 #include <QHeaderView>
 #include <QScopedValueRollback>
 #include <QScrollBar>
@@ -11,9 +10,11 @@
 namespace impend::gui {
 namespace {
 
-constexpr int kSignWidth = 24, kStatePadding = 14, kDensityWidth = 84;  // pixels; the density with its unit
-constexpr int kNarrowestName = 72, kNamePadding = 8;                    // pixels
-constexpr int kWidestName = 240;                                        // pixels that a name takes from other columns
+constexpr int kSignWidth = 24, kDensityWidth = 84;    // pixels; the density with its unit
+constexpr int kStateWidth = 66;                       // pixels, where the words of the rows need no more
+constexpr int kNarrowestName = 72, kNamePadding = 8;  // pixels
+constexpr int kWidestName = 240;                      // pixels that a name takes from other columns
+constexpr int kAlways = 2 * kSignWidth + kDensityWidth;
 
 struct Extra {
   PartColumn column;
@@ -21,23 +22,13 @@ struct Extra {
 };
 constexpr std::array<Extra, 3> kExtras{{{PartColumn::kMotion, 220}, {PartColumn::kMass, 84}, {PartColumn::kRatio, 64}}};
 
-int widest_state(const QFontMetrics& letters) {
-  int widest = 0;
-  for (const std::string& word : part_state_words())
-    widest = std::max(widest, letters.horizontalAdvance(QString::fromStdString(word)));
-  return widest;
-}
-
 }  // namespace
-
-int PartColumns::always() const { return 2 * kSignWidth + state_width_ + kDensityWidth; }
 
 int PartColumns::column_of(PartColumn column) {
   return column == PartColumn::kName ? 0 : static_cast<int>(column) + 2;  // after the two signs
 }
 
-PartColumns::PartColumns(QTreeWidget* tree)
-    : QObject(tree), tree_(tree), state_width_(widest_state(tree->fontMetrics()) + kStatePadding) {
+PartColumns::PartColumns(QTreeWidget* tree) : QObject(tree), tree_(tree) {
   QHeaderView* header = tree->header();
   header->setStretchLastSection(false);
   header->setMinimumSectionSize(24);
@@ -45,7 +36,6 @@ PartColumns::PartColumns(QTreeWidget* tree)
     header->setSectionResizeMode(sign, QHeaderView::Fixed);
     header->resizeSection(sign, kSignWidth);
   }
-  header->resizeSection(column_of(PartColumn::kState), state_width_);
   header->resizeSection(column_of(PartColumn::kDensity), kDensityWidth);
   for (const Extra& extra : kExtras) header->resizeSection(column_of(extra.column), extra.width);
   // Where the eye meets them: name, signs, state, density, and then the others.
@@ -65,20 +55,25 @@ bool PartColumns::eventFilter(QObject*, QEvent* event) {
 }
 
 void PartColumns::arrange() {
+  const auto hint = [&](int column) { return static_cast<QAbstractItemView*>(tree_)->sizeHintForColumn(column); };
+  const int state = column_of(PartColumn::kState), of_state = std::max(kStateWidth, hint(state));
+  tree_->header()->resizeSection(state, of_state);
   if (drawn_by_hand_) return;
   const QScopedValueRollback guard(arranging_, true);
-  const int names = static_cast<QAbstractItemView*>(tree_)->sizeHintForColumn(0) + kNamePadding;
+  const int names = hint(0) + kNamePadding;
   const int wanted = std::clamp(names, kNarrowestName, kWidestName);
-  int room = tree_->viewport()->width() - always();
+  int room = tree_->viewport()->width() - kAlways - of_state;
   for (const Extra& extra : kExtras) {
     if (room - extra.width < wanted) break;
     room -= extra.width;
   }
-  tree_->header()->resizeSection(0, std::max(kNarrowestName, room));
+  // The density stays in sight beside long words.
+  tree_->header()->resizeSection(0, std::max(kNarrowestName - (of_state - kStateWidth), room));
 }
 
 int PartColumns::least_width() const {
-  return always() + kNarrowestName + 2 * tree_->frameWidth() + tree_->verticalScrollBar()->sizeHint().width();
+  return kAlways + kStateWidth + kNarrowestName + 2 * tree_->frameWidth() +
+         tree_->verticalScrollBar()->sizeHint().width();
 }
 
 }  // namespace impend::gui

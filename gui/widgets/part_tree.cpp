@@ -206,7 +206,7 @@ void PartTree::rebuild() {
   tree_->expandToDepth(nodes_.size() > 60 ? 0 : 3);
 }
 
-void PartTree::fit_names() { columns_layout_->arrange(); }
+void PartTree::fit_columns() { columns_layout_->arrange(); }
 
 // In place: name and density are in sight at any width.
 void PartTree::edit_cell(int node, PartColumn column) {

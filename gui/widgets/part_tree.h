@@ -24,11 +24,11 @@ class PartColumns : public QObject {
   static constexpr int kSeen = 1, kFixed = 2;
   static int column_of(PartColumn column);
 
-  // For a tree with these columns. State and density come first; motion, mass and ratio follow as far as the
-  // names leave room for the whole of them, and beyond that are scrolled to.
+  // For a tree with these columns. State, as wide as its words, and density come first; motion, mass and ratio follow
+  // as far as the names leave room for the whole of them, and beyond that are scrolled to.
   explicit PartColumns(QTreeWidget* tree);
 
-  // Anew, for other names or another width. Nothing happens once somebody has drawn the column of names.
+  // Anew, for other names and states or another width. Names stay once somebody has drawn their column.
   void arrange();
   // A panel narrower than that would not show what can be edited.
   int least_width() const;
@@ -37,10 +37,7 @@ class PartColumns : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  int always() const;  // pixels of what is in sight however narrow the panel
-
   QTreeWidget* tree_;
-  int state_width_ = 0;  // pixels: the longest word has room
   bool arranging_ = false;
   bool drawn_by_hand_ = false;
 };
@@ -53,8 +50,8 @@ class PartTree : public QWidget {
 
   // Colours: per shown body, as the view draws them.
   void set_nodes(std::vector<PartNode> nodes, std::vector<QColor> colors);
-  // The column of names takes the room that others leave, unless somebody gave it a width.
-  void fit_names();
+  // States as wide as their words; names take the room that others leave, unless somebody gave them a width.
+  void fit_columns();
   // Lets the name or the density of a shown body be typed over where it stands.
   void edit_body(int body, PartColumn column);
   void set_hidden(const std::vector<char>& hidden);  // per shown body

@@ -48,7 +48,7 @@ void ViewController::show_news(const Snapshot& before, bool other_document, cons
   std::shared_ptr<const Scene> scene = scene_to_show(session_.now());
   if (!simulated_ && scene != view_->scene()) set_scene(std::move(scene), before, other_document, selected);
   show_parts();
-  if (other_document) parts_->fit_names();
+  parts_->fit_columns();
 }
 
 void ViewController::set_scene(std::shared_ptr<const Scene> scene, const Snapshot& before, bool other_document,

@@ -326,15 +326,3 @@ TEST_CASE("what slides on at its speed is told to move, and the answer without f
   const SnapshotPtr still = opened(session, path);
   CHECK(banner(*still).title == "STABLE (without friction, of the same parts at rest)");
 }
-
-TEST_CASE("every state of a part is among the words that its column has room for") {
-  const std::vector<std::string> words = part_state_words();
-  for (const std::string& model : model_names()) {
-    Session session;
-    const SnapshotPtr snapshot = opened(session, model_path(model));
-    for (const PartNode& node : part_nodes(*snapshot)) {
-      const std::string& state = node.cells.at(static_cast<size_t>(PartColumn::kState)).text;
-      CHECK((state.empty() || std::find(words.begin(), words.end(), state) != words.end()));
-    }
-  }
-}

@@ -100,6 +100,24 @@ class TestWindowSmall : public QObject {
     }
   }
 
+  void the_states_of_parts_have_room_for_their_words() {
+    for (const int width : {800, 1280}) {
+      TestWindow window(QSize(width, 652));
+      QVERIFY(window.open(model_path("tower")));
+      QVERIFY(window->session().apply(SetFrictionModel{FrictionModel::kViscous}).ok());
+      QVERIFY(window.settled());
+      const QTreeWidget* tree = window->parts()->tree();
+      const int state = PartTree::column_of(PartColumn::kState), density = PartTree::column_of(PartColumn::kDensity);
+      QStringList words;
+      for (int row = 0; row < tree->topLevelItemCount(); ++row) words << tree->topLevelItem(row)->text(state);
+      QVERIFY2(words.contains(QStringLiteral("does not move")), qPrintable(words.join(u',')));  // the longest there is
+      for (const QString& word : words) {
+        QVERIFY2(tree->fontMetrics().horizontalAdvance(word) < tree->columnWidth(state), qPrintable(word));
+      }
+      QVERIFY(tree->columnViewportPosition(density) + tree->columnWidth(density) <= tree->viewport()->width());
+    }
+  }
+
   void the_density_is_typed_over_where_it_stands_at_any_width() {
     for (const int width : {800, 1016, 1280, 1900}) {
       TestWindow window(QSize(width, 652));
