@@ -8,6 +8,7 @@
 #include "impend/assembly/mesh_findings.h"
 #include "impend/contact/resized_contacts.h"
 #include "impend/friction/rest_with_friction.h"
+#include "impend/motion/decide.h"
 
 namespace impend {
 namespace {
@@ -27,11 +28,7 @@ std::string doubt_about(const Analysis& analysis, int body) {
   if (component < 0) return "";
   const ComponentResult& result = analysis.components[component];
   if (!result.branches_resolved) return "either-or contacts may open in several ways";
-  if (const auto& missing = result.evidence.missing) {
-    return fmt::format("'{}' may touch '{}' on faces that could not be made into triangles", missing->part,
-                       missing->other);
-  }
-  return "";
+  return result.evidence.missing ? may_touch_unseen(*result.evidence.missing) : "";
 }
 
 // Why these contacts do not bear certainty; empty where they do. Either-or contacts were chosen for the motion without

@@ -162,11 +162,7 @@ void hold_despite_missing_contacts(const MissingEvidence& missing, Judgement& j)
   widen(j.bounds, {0, missing.most});
   for (std::size_t k = 0; k < j.body_bounds.size(); ++k) widen(j.body_bounds[k], {0, missing.body_most[k]});
   j.bounds_kind = "computed";
-  withhold(
-      fmt::format("'{}' may touch '{}' where contacts could not be told, on faces without triangles or on what is too "
-                  "narrow, and contacts there could change the answer",
-                  missing.part, missing.other),
-      j);
+  withhold(may_touch_unseen(missing) + ", and contacts there could change the answer", j);
 }
 
 // In a moving component each body by its own bounds, over every branch; else all as their component.
@@ -277,6 +273,13 @@ bool motion_is_certain(const MotionEvidence& motion, const DecisionTolerances& t
   if (motion.despite_noise.value_or(0) > bracket.moves_threshold) return true;
   return motion.surest > explained_by_noise(bracket, tolerances) &&
          motion.unless_jammed.value_or(0) > bracket.moves_threshold;
+}
+
+std::string may_touch_unseen(const MissingEvidence& missing) {
+  return fmt::format(
+      "'{}' may touch '{}' where contacts could not be told, on faces without triangles or on what is too "
+      "narrow",
+      missing.part, missing.other);
 }
 
 std::string rests_on_chords(double chord) {

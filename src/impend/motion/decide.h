@@ -59,5 +59,7 @@ inline constexpr const char* kFinerFacetsDecide =
     "finer facets decide (--deflection and --angular-deflection for CAD files)";
 // "it rests on the edge of a round hole, whose facets cover up to … m more than the circle does; finer facets decide …"
 std::string rests_on_chords(double chord);
+// "'lid' may touch 'box' where contacts could not be told, …".
+std::string may_touch_unseen(const MissingEvidence& missing);
 
 }  // namespace impend

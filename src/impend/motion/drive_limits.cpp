@@ -16,6 +16,8 @@ void take_worse(const Assembly& assembly, const Joint& joint, double needed, std
   worst = DriveEvidence{assembly.body_name(driven), needed, limit, joint.type == JointType::kHinge};
 }
 
+bool has_limit(const Joint& joint) { return joint.drive && std::isfinite(joint.drive->limit); }
+
 bool touches(const Joint& joint, const std::vector<int>& parts) {
   return std::binary_search(parts.begin(), parts.end(), joint.a) ||
          std::binary_search(parts.begin(), parts.end(), joint.b);
@@ -53,14 +55,14 @@ std::optional<DriveEvidence> drive_beyond_limit(const Assembly& assembly, const 
 
 const Joint* limited_drive(const Assembly& assembly) {
   for (const Joint& joint : assembly.joints) {
-    if (joint.drive && std::isfinite(joint.drive->limit)) return &joint;
+    if (has_limit(joint)) return &joint;
   }
   return nullptr;
 }
 
 bool some_drive_is_limited(const Assembly& assembly, const std::vector<int>& parts) {
   return std::any_of(assembly.joints.begin(), assembly.joints.end(), [&](const Joint& joint) {
-    return joint.drive && std::isfinite(joint.drive->limit) && touches(joint, parts);
+    return has_limit(joint) && touches(joint, parts);
   });
 }
 

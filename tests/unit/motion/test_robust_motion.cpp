@@ -12,8 +12,8 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-// A cube on a plane tilted by `angle`, with four corner contacts whose rows are uncertain by `noise` relative.
-MotionProblem cube_on_incline(double angle, double noise) {
+// A cube on a plane that leans by `angle` and carries it from x = −½ to `end`, y = ±½.
+MotionProblem cube_on_plane(double angle, double end) {
   MotionProblem problem;
   problem.M.push_back(Mat6::Identity());
   problem.M[0].bottomRightCorner<3, 3>() *= 1.0 / 6;
@@ -21,13 +21,19 @@ MotionProblem cube_on_incline(double angle, double noise) {
   problem.Q[0] = std::sin(angle);
   problem.Q[2] = -std::cos(angle);
   problem.J = BlockRows(1);
-  for (double x : {-0.5, 0.5}) {
-    for (double y : {-0.5, 0.5}) {
+  for (const double x : {-0.5, end}) {
+    for (const double y : {-0.5, 0.5}) {
       Vec6 row;
       row << Vec3(0, 0, 1), Vec3(x, y, -0.5).cross(Vec3(0, 0, 1));
       problem.J.append(0, row, -1, Vec6::Zero());
     }
   }
+  return problem;
+}
+
+// The same under its whole face, with rows that are uncertain by `noise` relative.
+MotionProblem cube_on_incline(double angle, double noise) {
+  MotionProblem problem = cube_on_plane(angle, 0.5);
   problem.row_noise.resize(4, 2);
   for (int i = 0; i < 4; ++i) problem.row_noise.row(i) << noise * 2, 0;
   set_slack_from_noise(problem);
@@ -60,20 +66,11 @@ MotionProblem wedge_in_slot(double angle, double noise) {
 
 // A cube on a ledge that ends `short_of` before its centre of mass, its contacts known to `shift`.
 MotionProblem cube_over_ledge(double short_of, double shift) {
-  MotionProblem problem;
-  problem.M.push_back(Mat6::Identity());
-  problem.M[0].bottomRightCorner<3, 3>() *= 1.0 / 6;
-  problem.Q = VecX::Zero(6);
-  problem.Q[2] = -1;
-  problem.J = BlockRows(1);
+  MotionProblem problem = cube_on_plane(0, -short_of);
   for (const double x : {-0.5, -short_of}) {
     for (const double y : {-0.5, 0.5}) {
-      const Vec3 arm(x, y, -0.5);
-      Vec6 row;
-      row << Vec3(0, 0, 1), arm.cross(Vec3(0, 0, 1));
-      problem.J.append(0, row, -1, Vec6::Zero());
       RowPlace place;
-      place.arm[0] = arm;
+      place.arm[0] = Vec3(x, y, -0.5);
       place.shift = shift;
       problem.place.push_back(place);
     }

@@ -61,7 +61,7 @@ void set_corner(const TrackBody& body, const RigidTransform& D, int c, MeetingPl
 }
 
 // Its alternatives of all that were found.
-struct Met {
+struct FoundMeeting {
   int begin = 0, end = 0;
   bool says_little = false;  // the places are farther apart than the material goes on as it does there
 };
@@ -72,7 +72,7 @@ struct MeetingRoom {
   std::vector<int> faces, edges;
   std::vector<TrackKey> keys, there;
   std::vector<Alternative> found;  // of all meetings, one after the other
-  std::vector<Met> meetings;
+  std::vector<FoundMeeting> meetings;
   std::vector<Vec3> met;
 };
 
@@ -215,13 +215,13 @@ class Meetings {
   // Those first that were met before.
   void finish() {
     if (room_.meetings.empty()) return;
-    const auto was_there = [this](const Met& meeting) {
+    const auto was_there = [this](const FoundMeeting& meeting) {
       return std::any_of(room_.found.begin() + meeting.begin, room_.found.begin() + meeting.end,
                          [](const Alternative& one) { return one.was_there; });
     };
     room_.met.clear();
     for (const bool known_ones : {true, false}) {
-      for (const Met& meeting : room_.meetings) {
+      for (const FoundMeeting& meeting : room_.meetings) {
         if (was_there(meeting) == known_ones) take_best(meeting);
       }
     }
@@ -266,7 +266,7 @@ class Meetings {
     room_.meetings.push_back({static_cast<int>(begin), static_cast<int>(room_.found.size()), says_little});
   }
 
-  void take_best(const Met& meeting) {
+  void take_best(const FoundMeeting& meeting) {
     const std::vector<Alternative>& found = room_.found;
     int best = meeting.begin;
     for (int i = meeting.begin; i < meeting.end; ++i) {
@@ -281,7 +281,7 @@ class Meetings {
   }
 
   // Of the alternatives, along other normals than its own, `best` alone is left, and what is not there yet.
-  void replace(const Met& meeting, const TrackedContact& best) {
+  void replace(const FoundMeeting& meeting, const TrackedContact& best) {
     std::erase_if(contacts_, [&](const TrackedContact& c) {
       const auto is_it = [&](const Alternative& one) { return one.now.key == c.key; };
       if (c.key == best.key) return true;
