@@ -48,6 +48,7 @@ std::vector<std::string> verbs_of(const fs::path& file) {
   if (file == fs::path("import/convert.cpp")) return {"convert"};
   if (file.string().rfind("report/problem/", 0) == 0) return {"export"};
   if (file.string().rfind("report/simulation/", 0) == 0 || module == "simulation") return {"simulate"};
+  if (file == fs::path("pipeline/simulate.cpp")) return {"simulate"};
   if (module == "import" || module == "assembly" || module == "geometry") {
     return {"analyze", "contacts", "info", "export", "convert", "render", "view"};
   }
