@@ -7,7 +7,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/contact/jointed_pairs.h"
-#include "impend/contact/track/edges_overlap.h"
+#include "impend/contact/track/overlap_place.h"
 #include "impend/contact/track/reduce_contacts.h"
 
 namespace impend {
@@ -77,9 +77,8 @@ PairWindow ContactTracker::window(double above, double turn) const {
   return {above + gap_, above + kDepthPerGap * gap_, gap_, turn, nullptr, false};
 }
 
-// Whether a deep overlap is none: features behind each other of bodies that lie apart. Of a real one of a corner or rim
-// this lies inside the other body; of edges and round surfaces, where it is new or deeper than a step can make it
-// (`below`, m), the place between them is inside both.
+// Whether a deep overlap is none: features behind each other of bodies that lie apart. Of edges and round surfaces that
+// touched just before, no deeper than a step can make it (`below`, m), it is one.
 bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below,
                                   const Pair& pair) const {
   const TrackKind kind = contact.key.kind;
@@ -92,20 +91,9 @@ bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& con
   // What lies flush with the other body's side, as deep as at the start, is neither in it nor out.
   if (kind == TrackKind::kCornerFace && zero_at_start(pair, contact.key) != nullptr && contact.gap - zero >= -gap_)
     return false;
-  const auto outside = [&](const TrackBody& body, const RigidTransform& D, const Vec3& p) {
-    if (!body.surface || !body.surface->closed) return false;
-    const SurfaceFaces& surface = *body.surface;
-    if (const std::optional<bool> inside = body.convex.holds(D.inverse() * p)) return !*inside;
-    return winding_number(surface.mesh, surface.triangle_tree, D.inverse() * p) == 0;
-  };
-  const bool swapped = contact.key.swapped;
-  if (kind == TrackKind::kCornerFace || kind == TrackKind::kCornerRound || kind == TrackKind::kRimFace) {
-    const Vec3 lowest = contact.point + (swapped ? -1.0 : 1.0) * contact.gap / 2 * contact.normal;
-    return swapped ? outside(*at.a, at.D_a, lowest) : outside(*at.b, at.D_b, lowest);
-  }
-  if (recent && contact.gap >= -below) return false;
-  const Vec3 between = kind == TrackKind::kEdgeEdge ? deepest_place(at, contact) : contact.point;
-  return outside(*at.a, at.D_a, between) || outside(*at.b, at.D_b, between);
+  const bool by_place = kind == TrackKind::kCornerFace || kind == TrackKind::kCornerRound || kind == TrackKind::kRimFace;
+  if (!by_place && recent && contact.gap >= -below) return false;
+  return !overlap_there(at, contact, gap_);
 }
 
 const double* ContactTracker::zero_at_start(const Pair& pair, const TrackKey& key) {

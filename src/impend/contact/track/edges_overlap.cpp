@@ -49,7 +49,7 @@ Vec2 least_high(const std::array<HalfPlane, 4>& sides) {
 
 }  // namespace
 
-Vec3 deepest_place(const PairPlace& place, const TrackedContact& contact) {
+DeepestPlace deepest_place(const PairPlace& place, const TrackedContact& contact) {
   const TrackEdge &of_a = place.a->edges[contact.key.first], &of_b = place.b->edges[contact.key.second];
   const Vec3 along_a = (place.D_a.R * (of_a.to - of_a.from)).normalized();
   const Vec3 along_b = (place.D_b.R * (of_b.to - of_b.from)).normalized();
@@ -60,9 +60,10 @@ Vec3 deepest_place(const PairPlace& place, const TrackedContact& contact) {
   };
   // Edges of a are at gap/2 along n from the point, those of b as far on its other side.
   const double half = contact.gap / 2;
-  const Vec2 v = least_high({side(place.D_a.R * of_a.left, half), side(place.D_a.R * of_a.right, half),
-                             side(place.D_b.R * of_b.left, -half), side(place.D_b.R * of_b.right, -half)});
-  return contact.point + v.x() * n + v.y() * across;
+  const std::array<HalfPlane, 4> sides{side(place.D_a.R * of_a.left, half), side(place.D_a.R * of_a.right, half),
+                                       side(place.D_b.R * of_b.left, -half), side(place.D_b.R * of_b.right, -half)};
+  const Vec2 v = least_high(sides);
+  return {contact.point + v.x() * n + v.y() * across, -highest_at(sides, v)};
 }
 
 }  // namespace impend

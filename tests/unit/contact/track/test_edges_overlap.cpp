@@ -49,7 +49,7 @@ TEST_CASE("Edges that are in each other are so deepest where three of their face
     std::sort(heights.begin(), heights.end(), std::greater<>());
     return heights;
   };
-  const auto heights = heights_at(deepest_place(placed(pair, {}, {}), *crossing));
+  const auto heights = heights_at(deepest_place(placed(pair, {}, {}), *crossing).point);
   CHECK(heights[0] < -1e-3 * kDepth);
   CHECK(heights[2] == Approx(heights[0]).epsilon(1e-3));
   CHECK(heights[0] <= heights_at(crossing->point)[0] + 1e-12 * kDepth);

@@ -1,0 +1,20 @@
+// Whether two bodies are in each other where features of theirs are behind each other.
+#pragma once
+
+#include "impend/contact/track/pair_features.h"
+#include "impend/contact/track/tracked_contact.h"
+
+namespace impend {
+
+// Of bodies that lie apart, or touch, features may be behind each other as well: a wall's outer face and what touches
+// it from inside. Whether the bodies overlap is asked of one place:
+//   - of a corner or a rim: a little way into its material from its lowest place, which itself may lie on the other's
+//     surface; of each convex piece of the material;
+//   - of edges: the place deepest in the wedges of both (edges_overlap.h), t deep, which lies t from their faces. What
+//     lies nearer to another face than t/2 touches that one; wedges that only touch do not overlap;
+//   - of other round surfaces: amid both.
+// `contact`: of this pair, overlapping; `slack`: m, by how much surfaces that touch may be off. Open meshes: true.
+// Held by tests/unit/contact/track/test_overlap_place.
+bool overlap_there(const PairPlace& place, const TrackedContact& contact, double slack);
+
+}  // namespace impend
