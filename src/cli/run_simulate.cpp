@@ -26,6 +26,7 @@
 #include "impend/report/simulation/simulation_report.h"
 #include "impend/report/simulation/simulation_words.h"
 #include "impend/scene/simulation_film.h"
+#include "impend/simulation/start_checks.h"
 
 namespace impend::cli {
 namespace {
@@ -215,6 +216,16 @@ Status check_part_names(const SimulateCommand& command, const Assembly& assembly
   return gone ? ok_status() : Status(gone.error());
 }
 
+// Step and end, where the assembly file states them: options were held against the same limits when they were read.
+Status check_stated(const Options& options, const Assembly& assembly, const SimulationOptions& asked) {
+  std::optional<Error> bad = refused_options(asked);
+  if (!bad) return ok_status();
+  const bool step = !options.simulate.given.step && assembly.simulation.step;
+  const bool until = !options.simulate.options.until && assembly.simulation.until;
+  if (step || until) bad->place = {options.inputs.front(), 0, "", step ? "simulation.step" : "simulation.until"};
+  return *bad;
+}
+
 }  // namespace
 
 ExitStatus run_simulate_verb(const Options& options) {
@@ -233,6 +244,7 @@ ExitStatus run_simulate_verb(const Options& options) {
   request.options.law = command.law.value_or(usual_law(assembly));
   if (!command.given.step) request.options.step = assembly.simulation.step.value_or(command.options.step);
   if (!command.options.until) request.options.until = assembly.simulation.until;
+  if (const Status fits = check_stated(options, assembly, request.options); !fits) return fail(fits.error());
   request.options.threads = options.pipeline.solver.threads;
   PipelineOptions pipeline = options.pipeline;
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "test_paths.h"
@@ -174,6 +175,25 @@ TEST_CASE("masses too unlike for the steps are refused before the run, with the 
   const ProgramResult run = simulate({stacked(fine, 1e8), "--until", "0.1"});
   CHECK(run.status == 0);
   CHECK(has(run.out, "STAYS"));
+}
+
+TEST_CASE("a step or an end that the assembly file states is refused by the place where it stands") {
+  const TemporaryFolder folder;
+  for (const auto& [key, value, says] :
+       {std::tuple("step", 5.0, "the step is 5 s"), std::tuple("until", 1e-5, "ends")}) {
+    const std::string file = block_on_base(folder, 0, 0.5, [&, key = key, value = value](json& scene) {
+      scene["simulation"] = {{key, value}};
+    });
+    const ProgramResult run = simulate({file});
+    INFO(run.err);
+    CHECK(run.status == 3);
+    CHECK(run.out.empty());
+    CHECK(has(run.err, file + ": simulation." + key + ": "));
+    CHECK(has(run.err, says));
+    CHECK(has(run.err, "hint: "));
+  }
+  const std::string file = block_on_base(folder, 0, 0.5, [](json& scene) { scene["simulation"] = {{"step", 5.0}}; });
+  CHECK(simulate({file, "--step", "1e-3", "--until", "0.01"}).status == 0);
 }
 
 TEST_CASE("parts that overlap at the start are refused, or stay as deep as they are where that is allowed") {
