@@ -207,6 +207,12 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
     std::sort(plan.active.begin(), plan.active.end(), by_key);
     plan.open = std::move(rest);
   }
+  if (const std::string held = held_drive(plan.step, h); !held.empty()) {
+    plan.solved = false;
+    plan.reason = fmt::format("the drive of {} cannot go as it is to: other drives, or joints, hold it", held);
+    plan.remedy = "give it a limit, or let what holds it move as well";
+    return plan;
+  }
   if (!stays_within(plan.step.after, reach)) {
     plan.leaves = true;
     return plan;
@@ -258,6 +264,15 @@ bool IslandStep::presses_in(const std::vector<StepContact>& contacts, const Solv
     if (std::min(contacts[i].at.gap, 0.0) - after[i] > world_.tracker.gap()) return true;
   }
   return false;
+}
+
+std::string IslandStep::held_drive(const SolvedStep& solved, double h) const {
+  if (!has_rows_ || !world_.mechanism.has_irresistible_drive()) return "";
+  const FrictionProblem& law = solved.problem.law;
+  const int joints = law.G.rows() - solved.soft.rows();
+  VecX missed(solved.soft.rows());
+  for (int r = 0; r < missed.size(); ++r) missed[r] = law.G.dot(joints + r, solved.solution.V) + law.bias_G[joints + r];
+  return world_.mechanism.held_drive(solved.soft, missed, h, world_.tracker.gap());
 }
 
 double IslandStep::slow_approach(const TrackedContact& contact) const {

@@ -1,5 +1,7 @@
 #include "impend/simulation/mechanism.h"
 
+#include <fmt/format.h>
+
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -92,6 +94,8 @@ Mechanism::Mechanism(const Assembly& assembly, const MovingBodies& bodies, doubl
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     const Joint& joint = joints_[j];
     lever_.push_back(lever_of(joint, bodies));
+    names_.push_back(fmt::format("the {} joint of '{}' and '{}'", to_string(joint.type), assembly.body_name(joint.a),
+                                 assembly.body_name(joint.b)));
     if (joint.drive) driven_.push_back(static_cast<int>(j));
     irresistible_ = irresistible_ || (joint.drive && joint.drive->is_rigid() && joint.drive->limit == kNoLimit);
     joint_spring_is_row_.push_back(0);

@@ -69,6 +69,12 @@ class Mechanism {
 
   void set_drive(int joint, double value, double rate);
 
+  // In words, a drive without limit that did not go as it is to: other drives or joints hold it, which the step's rows,
+  // solved with as few of them as say all, do not show. `missed`: G V + b of the rows, m/s or rad/s; `h`: s; `least`:
+  // m, by less than this the aim of a drive to a target may be missed. Empty: none. Held by
+  // tests/unit/simulation/test_driven_motion.
+  std::string held_drive(const SoftRows& rows, const VecX& missed, double h, double least) const;
+
  private:
   struct Line {
     Vec3 along = Vec3::Zero();
@@ -85,8 +91,9 @@ class Mechanism {
 
   std::vector<Joint> joints_;
   std::vector<Spring> springs_;
-  std::vector<int> driven_;    // joints with a drive
-  std::vector<double> lever_;  // m, per joint
+  std::vector<int> driven_;         // joints with a drive
+  std::vector<double> lever_;       // m, per joint
+  std::vector<std::string> names_;  // of joints, in words
   std::vector<char> joint_spring_is_row_, spring_is_row_;
   std::vector<std::optional<Aim>> stated_;  // by set_drive, per joint
   bool stiff_ = false, irresistible_ = false;

@@ -115,6 +115,40 @@ TEST_CASE("A planar joint keeps a falling block in its plane and leaves it the o
   CHECK((turn_of(end.rotation) - Vec3(0, 1.5, 0)).norm() <= 1e-9);
 }
 
+TEST_CASE("Drives without limit that contradict each other, or a joint, end the run with the name of one") {
+  Assembly assembly = sliding_block();
+  Joint other = assembly.joints[0];
+  other.point += 0.2 * kAxisY;
+  assembly.joints[0].drive = Drive{1.0, {}, 0, 0};
+  SECTION("another speed") { other.drive = Drive{-1.0, {}, 0, 0}; }
+  SECTION("a little faster") { other.drive = Drive{1.01, {}, 0, 0}; }
+  SECTION("a target beside a speed") {
+    other.drive = Drive();
+    other.drive->target = {{0, 0}, {1, 2}};
+  }
+  SECTION("a joint that holds") { other.type = JointType::kFixed; }
+  assembly.joints.push_back(other);
+  Simulator simulator = started(analysed_for(assembly, SimulationLaw::kFrictionless), stepping(1e-3));
+  CHECK_FALSE(simulator.step());
+  CHECK_THAT(simulator.report().reason, Catch::Contains("cannot go as it is to"));
+}
+
+TEST_CASE("Drives without limit that agree go together") {
+  Assembly assembly = sliding_block();
+  Joint other = assembly.joints[0];
+  other.point += 0.2 * kAxisY;
+  assembly.joints[0].drive = other.drive = Drive{1.0, {}, 0, 0};
+  SECTION("two speeds") {}
+  SECTION("a target beside a speed") {
+    other.drive = Drive();
+    other.drive->target = {{0, 0}, {1, 1}};
+  }
+  assembly.joints.push_back(other);
+  const double from = assembly.parts[kPlain].center_of_mass_W().x();
+  const Followed run = follow_driven(assembly, stepping(1e-3), 0.5);
+  CHECK(std::abs(run.last().bodies[kPlain].center.x() - from - 0.5) <= 1e-9);
+}
+
 TEST_CASE("A load over time does what its impulse says") {
   Assembly assembly = sliding_block();
   const double mass = assembly.parts[kPlain].mass.mass;
