@@ -5,9 +5,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/numbers.h"
 #include "impend/simulation/resting_parts.h"
 
 namespace impend {
+namespace {
+
+// Of a place or a speed: what its reckoning may round, with ample room.
+constexpr double kRoundings = 64 * kEpsilon;
+
+}  // namespace
 
 bool by_key(const StepContact& c, const StepContact& d) { return c.at.key < d.at.key; }
 
@@ -279,7 +286,14 @@ double IslandStep::slow_approach(const TrackedContact& contact) const {
   double slow = 0;
   for (const int body : {contact.a(), contact.b()}) {
     const int block = world_.bodies.block_of(body);
-    if (block >= 0) slow += world_.acceleration[block] * world_.options.step / 2;
+    if (block < 0) continue;
+    slow += world_.acceleration[block] * world_.options.step / 2;
+    // What flies beside another part closes by what rounding leaves of places and speeds.
+    const Vec6 V = world_.bodies.velocity_of(block, world_.state.P.segment<6>(6 * block), world_.state.R[block]);
+    const double radius = world_.bodies[block].radius;
+    const double size = world_.state.x[block].lpNorm<1>() + radius;
+    const double speed = V.head<3>().norm() + radius * V.tail<3>().norm();
+    slow += kRoundings * (size / world_.options.step + speed);
   }
   // A pair that loses nothing bounces on for ever, however low: only what bounces within the shortest cut is no impact.
   const bool keeps_all = contact.key.kind != TrackKind::kStop && world_.restitution_of(contact.a(), contact.b()) >= 1;

@@ -25,6 +25,7 @@ TEST_CASE("Parts that fly side by side, as fast as they like, meet nothing") {
     Assembly in_space = assembly;
     add_fixed(in_space, "far", Vec3::Constant(-far), Vec3::Constant(size - far));
     const Followed run = follow(in_space, stepping(1e-3), 0.01);
+    CHECK(run.report.counts.cuts == 0);
     CHECK(run.report.counts.deepest <= 16 * run.start.contacts.gap);
     const SimulationFrame& last = run.last();
     for (std::size_t p = 0; p < assembly.parts.size(); ++p) {
