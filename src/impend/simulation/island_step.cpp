@@ -12,7 +12,7 @@ namespace impend {
 namespace {
 
 // Of a place or a speed: what its reckoning may round, with ample room.
-constexpr double kRoundings = 64 * kEpsilon;
+constexpr double kRoundedSpeed = 64 * kEpsilon;
 
 }  // namespace
 
@@ -293,7 +293,7 @@ double IslandStep::slow_approach(const TrackedContact& contact) const {
     const double radius = world_.bodies[block].radius;
     const double size = world_.state.x[block].lpNorm<1>() + radius;
     const double speed = V.head<3>().norm() + radius * V.tail<3>().norm();
-    slow += kRoundings * (size / world_.options.step + speed);
+    slow += kRoundedSpeed * (size / world_.options.step + speed);
   }
   // A pair that loses nothing bounces on for ever, however low: only what bounces within the shortest cut is no impact.
   const bool keeps_all = contact.key.kind != TrackKind::kStop && world_.restitution_of(contact.a(), contact.b()) >= 1;

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <tuple>
 
 #include "impend/base/stop.h"
+#include "impend/contact/jointed_pairs.h"
 #include "impend/contact/region_overlap.h"
 
 namespace impend {
@@ -129,10 +131,14 @@ GapHistogram collect_gaps(const Assembly& assembly, const PreparedSurfaces& prep
   std::vector<Box3> boxes;
   for (const BodySurface& s : surfaces) boxes.push_back(s.box);
   const Bvh tree(boxes);
+  const std::set<std::pair<int, int>> unsought = unsought_pairs(assembly);
+  const auto may_meet = [&](int a, int b) {
+    return !(assembly.body_fixed(a) && assembly.body_fixed(b)) && unsought.count({a, b}) == 0;
+  };
   const auto look = [&](int a) {
     std::vector<int> near;
     tree.overlapping(boxes[a].inflated(reach), [&](int b) {
-      if (b > a && !(assembly.body_fixed(a) && assembly.body_fixed(b))) near.push_back(b);
+      if (b > a && may_meet(a, b)) near.push_back(b);
     });
     std::sort(near.begin(), near.end());
     for (int b : near) collector.add_bodies(surfaces[a], surfaces[b]);

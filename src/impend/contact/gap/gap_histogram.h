@@ -34,7 +34,8 @@ struct GapHistogram {
 };
 
 // Opposing planar regions (not facets of curved surfaces) that overlap, fitted cylinders in holes and balls in sockets,
-// and the lowest vertices of parts above the ground, of pairs of which one body at least moves. Lengths in m.
+// and the lowest vertices of parts above the ground, of pairs of which one body at least moves and that may meet.
+// Lengths in m.
 // Independent of pose, unit and numbering up to rounding. Held by tests/unit/contact.
 GapHistogram collect_gaps(const Assembly& assembly, const PreparedSurfaces& prepared, double floor, double reach,
                           const GeometricTolerances& tolerances = {});

@@ -23,7 +23,8 @@ NearMiss nearest_body(const Assembly& assembly, const std::vector<BodySurface>& 
   NearMiss miss{part, -1, std::numeric_limits<double>::infinity()};
   std::vector<std::pair<double, int>> order;
   for (int other = 0; other < static_cast<int>(surfaces.size()); ++other) {
-    if (other != part) order.emplace_back(box_distance(surfaces[part].box, surfaces[other].box), other);
+    if (other != part && share_a_level(assembly, part, other))
+      order.emplace_back(box_distance(surfaces[part].box, surfaces[other].box), other);
   }
   std::sort(order.begin(), order.end());
   for (const auto& [bound, other] : order) {
