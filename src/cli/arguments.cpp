@@ -132,9 +132,9 @@ std::optional<Error> read_numbers(const Raw& raw, const CLI::App& verb, Pipeline
   const auto given = [&verb](const char* name) { return is_given(verb, name); };
   if (given("--gravity")) {
     options.import.gravity = parse_vector(raw.gravity);
-    if (!options.import.gravity || !(options.import.gravity->cwiseAbs().maxCoeff() <= kMostGravity))
+    if (!options.import.gravity || !is_gravity(*options.import.gravity))
       return usage("--gravity cannot be '" + raw.gravity + "'",
-                   "give three numbers in m/s², as in --gravity 0,0,-9.81");
+                   "give three numbers in m/s², as in --gravity 0,0,-9.81; without gravity 0,0,0");
   }
   if (given("--density")) {
     if (!(raw.density >= kLeastDensity) || !(raw.density <= kMostDensity))

@@ -92,7 +92,7 @@ TEST_CASE("numbers that no assembly has are refused where they are said") {
   for (const std::string bad : {"1e300", "-1e300", "nan", "inf", "0", "-1", "1e-300"}) {
     refused({"info", mesh, "--unit", "m", "--density=" + bad}, 2, "density");
   }
-  for (const std::string bad : {"0,0,1e300", "nan,0,0", "0,0,-inf"}) {
+  for (const std::string bad : {"0,0,1e300", "nan,0,0", "0,0,-inf", "0,0,-1e-170"}) {
     refused({"analyze", mesh, "--unit", "m", "--gravity=" + bad}, 2, "--gravity");
   }
   for (const std::string bad : {"1e300m", "nanm", "0m", "-1mm", "1e-300mm", "1e-12m", "1e300"}) {
@@ -104,6 +104,7 @@ TEST_CASE("numbers that no assembly has are refused where they are said") {
        {std::array<std::string, 3>{"", R"(, "density": 1e300)", "parts[0].density"},
         {R"("defaults": {"density": 1e300}, )", "", "defaults.density"},
         {R"("gravity": [0, 0, -1e300], )", "", "gravity"},
+        {R"("gravity": [0, 0, -1e-170], )", "", "gravity"},
         {"", R"(, "mass": 1e300)", "parts[0].mass"}}) {
     write_file(file, assembly_json(more, of_part));
     refused({"analyze", file}, 3, where);

@@ -75,8 +75,13 @@ struct StatedSimulation {
   std::optional<double> until;  // s
 };
 
-// Gravity (m/s²) beyond this in any direction is a slip of the keyboard.
-inline constexpr double kMostGravity = 1e15;
+// Gravity (m/s²) beyond the one in any direction, or below the other in all of them and not 0, is a slip of the
+// keyboard. Squares of what is far less are lost to double precision, and with them what falls.
+inline constexpr double kMostGravity = 1e15, kLeastGravity = 1e-15;
+inline bool is_gravity(const Vec3& gravity) {
+  const double most = gravity.cwiseAbs().maxCoeff();
+  return gravity.allFinite() && (most == 0 || (most >= kLeastGravity && most <= kMostGravity));
+}
 
 struct Assembly {
   std::string name;

@@ -27,8 +27,8 @@ Status check_numbers(const AssemblyChange& change) {
     return bad_change("density", fmt::format("the density of '{}' is {}", pattern, density),
                       "give a density above 0 in kg/m³, as 7850 for steel");
   }
-  if (change.gravity && !(change.gravity->allFinite() && change.gravity->cwiseAbs().maxCoeff() <= kMostGravity)) {
-    return bad_change("gravity", "the gravity is not finite, or beyond every gravity there is",
+  if (change.gravity && !is_gravity(*change.gravity)) {
+    return bad_change("gravity", "the gravity is not finite, or beyond or below every gravity there is",
                       "give three numbers in m/s²");
   }
   if (change.mu && !(*change.mu >= 0 && *change.mu <= kMostMu)) {

@@ -60,9 +60,9 @@ Status check_option_values(const ImportOptions& options) {
   if (repair.largest_hole && !(*repair.largest_hole > 0 && std::isfinite(*repair.largest_hole))) {
     return bad("size of holes to close", *repair.largest_hole, "give a length above 0 in the mesh's unit");
   }
-  if (options.gravity && !(options.gravity->allFinite() && options.gravity->cwiseAbs().maxCoeff() <= kMostGravity)) {
+  if (options.gravity && !is_gravity(*options.gravity)) {
     return Error{ErrorCode::kBadValue,
-                 "the gravity is not finite, or beyond every gravity there is",
+                 "the gravity is not finite, or beyond or below every gravity there is",
                  {"", 0, "", "gravity"},
                  "give three numbers in m/s²"};
   }

@@ -105,7 +105,7 @@ OptionJson get_model(const StateOptions& o) {
 
 bool set_gravity(const SweepValue& value, StateOptions& o) {
   const Vec3* gravity = std::get_if<Vec3>(&value);
-  if (gravity == nullptr || !(gravity->cwiseAbs().maxCoeff() <= kMostGravity)) return false;
+  if (gravity == nullptr || !is_gravity(*gravity)) return false;
   o.pipeline.import.gravity = *gravity;
   return true;
 }

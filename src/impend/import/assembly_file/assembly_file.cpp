@@ -96,8 +96,10 @@ std::string read_name(const JsonNode& node) {
 }
 
 void check_gravity(const JsonNode& node, const Vec3& gravity) {
-  if (gravity.cwiseAbs().maxCoeff() <= kMostGravity) return;
-  node.fail(ErrorCode::kBadValue, fmt::format("a gravity beyond {} m/s² is none", kMostGravity), "give it in m/s²");
+  if (is_gravity(gravity)) return;
+  node.fail(ErrorCode::kBadValue,
+            fmt::format("a gravity beyond {} m/s², or below {}, is none", kMostGravity, kLeastGravity),
+            "give it in m/s²; without gravity 0, 0, 0");
 }
 
 StatedMass read_part_mass(const JsonNode& node, double metres_per_unit) {
