@@ -105,4 +105,40 @@ double joint_row_noise(const Joint& joint, const JointRow& row, const Vec3& cent
   return rounding + joint.axis_noise * turned + (slider ? 0.0 : joint.point_noise * about_axis);
 }
 
+RowShift joint_row_shift(const Joint& joint, const JointRow& row) {
+  RowShift noise;
+  const auto lean_along_axis = [&] { noise.turn.col(0) = joint.axis_noise * joint.axis; };
+  switch (joint.type) {
+    case JointType::kFixed:
+      break;
+    case JointType::kBall:
+      noise.shift = joint.point_noise;
+      break;
+    case JointType::kHinge:
+      if (row.angular) {
+        lean_along_axis();
+      } else {
+        noise.shift = joint.point_noise;
+      }
+      break;
+    case JointType::kSlider:
+      if (!row.angular) lean_along_axis();
+      break;
+    case JointType::kCylindrical:
+      lean_along_axis();
+      if (!row.angular) noise.shift = joint.point_noise;
+      break;
+    case JointType::kPlanar: {
+      if (row.angular) {
+        lean_along_axis();
+        break;
+      }
+      const Vec3 u = joint.axis.unitOrthogonal();
+      noise.turn << joint.axis_noise * u, joint.axis_noise * joint.axis.cross(u);
+      break;
+    }
+  }
+  return noise;
+}
+
 }  // namespace impend

@@ -44,6 +44,18 @@ std::vector<JointRow> locked_joint_rows(const Joint& joint);
 // The six values of a row on a body with its centre of mass there; for b times −1.
 Vec6 joint_row_values(const JointRow& row, const Vec3& point, const Vec3& center_of_mass);
 
+// What of a row its joint's noise may change, to first order and but for multiples of the joint's other rows: d turns by
+// turn·z, ‖z‖ ≤ 1, its point shifts by so much (m). What turns about the axis, or slides along it, alone feels that:
+//   axis    of rows across it that leave sliding free, and of angular rows across it, δd = −(δâ·d)â;
+//           of the row along a planar joint's axis δâ
+//   point   of balls, hinges and cylindrical joints, where the bodies turn across d
+// Held by tests/unit/dynamics/test_joint_rows.
+struct RowShift {
+  Eigen::Matrix<double, 3, 2> turn = Eigen::Matrix<double, 3, 2>::Zero();
+  double shift = 0;
+};
+RowShift joint_row_shift(const Joint& joint, const JointRow& row);
+
 // Bound of ‖δG‖_{M⁻¹} of a row on a body of generalized mass M (kg, kg·m²) with its centre of mass there; see above.
 // Held by tests/unit/dynamics.
 double joint_row_noise(const Joint& joint, const JointRow& row, const Vec3& center_of_mass, const Mat6& mass);

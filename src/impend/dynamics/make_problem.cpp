@@ -143,16 +143,17 @@ class RowAdder {
     return place;
   }
 
-  // What slides along an axis moves along another one where that leans: a row across it turns with it, δd = −(δâ·d)â.
   RowPlace place_of(const Joint& joint, const JointRow& row) const {
     RowPlace place;
-    if (joint.type != JointType::kSlider || row.angular) return place;
+    const RowShift noise = joint_row_shift(joint, row);
+    place.turn = noise.turn;
+    place.shift = noise.shift;
+    if (row.angular) return place;
     const std::array<int, 2> blocks = problem_.J.block(problem_.rows() - 1);
     for (int side = 0; side < 2; ++side) {
       if (blocks[side] < 0) continue;
       place.arm[side] = joint.point - assembly_.parts[problem_.body[blocks[side]]].center_of_mass_W();
     }
-    place.turn.col(0) = joint.axis_noise * joint.axis;
     return place;
   }
 

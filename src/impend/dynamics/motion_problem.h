@@ -21,12 +21,13 @@
 
 namespace impend {
 
-// What of a contact's row its noise may change, on motions p: with the velocity v of its point on a less that on b, and
-// ω likewise, J p changes by at most ‖turnᵀv‖ + shift ‖n̂×ω‖, to first order (row_change).
+// What of a row its noise may change, on motions p: with the velocity v of its point on a less that on b, and ω
+// likewise, J p changes by at most ‖turnᵀv‖ + shift ‖n̂×ω‖, to first order (row_change, joint_row_shift); of an angular
+// row of a joint by ‖turnᵀω‖.
 struct RowPlace {
   std::array<Vec3, 2> arm = {Vec3::Zero(), Vec3::Zero()};  // of the point, from the centre of mass of block(i)[0], [1]
   Eigen::Matrix<double, 3, 2> turn = Eigen::Matrix<double, 3, 2>::Zero();  // Contact::normal_noise
-  double shift = 0;                                                        // m, Contact::point_noise
+  double shift = 0;                                                        // m, as Contact::point_noise
 };
 
 struct MotionProblem {
@@ -36,7 +37,7 @@ struct MotionProblem {
   VecX c;               // n, ≥ 0
   // Bounds of ‖δJ_i‖_{M⁻¹} on the body of block(i)[0] and block(i)[1] (0 where absent), n × 2.
   Eigen::Matrix<double, Eigen::Dynamic, 2> row_noise;
-  std::vector<RowPlace> place;  // n, of joints those of sliders, else empty; or none, where only matrices are known
+  std::vector<RowPlace> place;  // n; or none, where only matrices are known
 
   std::vector<int> body;     // assembly body index of each movable body, N
   std::vector<int> contact;  // index into ContactSet::contacts of each row, n; −1 for a row of a joint

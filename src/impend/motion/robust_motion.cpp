@@ -148,8 +148,7 @@ class RobustSearch {
   double root_mass(int body) const { return std::sqrt(problem_.M[body].topLeftCorner<3, 3>().trace() / 3); }
 
   // How much the noise can take from G_i y, per row: Σ_b ‖δJ_{i,b}‖‖y_b‖/√A_ii, or less where the contact's place says
-  // so. What slides without turning does not feel that its points may lie elsewhere. Of joints the places of sliders
-  // are known.
+  // so. What slides without turning does not feel that its points may lie elsewhere.
   VecX margin(const VecX& y) const {
     VecX margin = VecX::Zero(problem_.rows());
     const VecX p = whitened_.motion(y);
@@ -163,7 +162,6 @@ class RobustSearch {
         least += kLeastNoise * size;
       }
       if (problem_.place.size() != static_cast<size_t>(problem_.rows()) || !(whitened_.row_length[i] > 0)) continue;
-      if (problem_.is_joint_row(i) && problem_.place[i].turn.isZero(0)) continue;
       const double at_place = change_at_place(i, p) / (whitened_.row_length[i] * whitened_.scale);
       margin[i] = std::min(margin[i], std::max(at_place, least));
     }
@@ -183,6 +181,8 @@ class RobustSearch {
       turning += sense * omega;
       normal = problem_.J.value(i, side).head<3>();
     }
+    // A row that is about its direction, of a joint, turns with that alone.
+    if (normal.isZero(0)) return (place.turn.transpose() * turning).norm();
     return (place.turn.transpose() * velocity).norm() +
            place.shift * (normal.cross(turning).norm() + place.turn.norm() * turning.norm());
   }

@@ -1,5 +1,6 @@
 // Rows of joints: what they forbid, and that their noise bounds what a misplaced joint does.
 #include <Eigen/Cholesky>
+#include <Eigen/LU>
 #include <Eigen/QR>
 
 #include "impend/dynamics/joint_rows.h"
@@ -109,6 +110,43 @@ TEST_CASE("The noise of a joint's rows bounds what no combination of its other r
     }
   }
   CHECK(tightest > 0.5);
+}
+
+TEST_CASE("What moves as a joint lets it feels of the joint's noise no more than its places say, and about so much") {
+  Random random(3);
+  constexpr double kEps = 1e-6;
+  for (const JointType type : {JointType::kFixed, JointType::kBall, JointType::kHinge, JointType::kSlider,
+                               JointType::kCylindrical, JointType::kPlanar}) {
+    double tightest = 0;
+    for (int trial = 0; trial < 60; ++trial) {
+      INFO("type " << to_string(type) << ", trial " << trial);
+      Joint joint = joint_of(type, random.normal3(), random.direction());
+      joint.point_noise = trial % 3 == 0 ? 0.0 : kEps;
+      joint.axis_noise = trial % 3 == 1 ? 0.0 : kEps;
+      const Vec3 center = random.normal3();
+      Joint shifted = joint;
+      shifted.point += joint.point_noise * random.direction();
+      shifted.axis = (joint.axis + joint.axis_noise * joint.axis.cross(random.direction()).normalized()).normalized();
+      // A motion that the joint as stated lets.
+      const Rows stated = rows_of(joint, center);
+      const Eigen::MatrixXd free = Eigen::FullPivLU<Eigen::MatrixXd>(stated).kernel();
+      if (free.norm() == 0) continue;
+      const Vec6 p = free * Eigen::VectorXd::NullaryExpr(free.cols(), [&] { return random.normal(); });
+      const Vec3 omega = p.tail<3>(), v = p.head<3>() + omega.cross(joint.point - center);
+      const Eigen::VectorXd changed = rows_of(shifted, center) * p;
+      const std::vector<JointRow> rows = joint_rows(joint);
+      for (std::size_t k = 0; k < rows.size(); ++k) {
+        const RowShift noise = joint_row_shift(joint, rows[k]);
+        const double bound =
+            rows[k].angular ? (noise.turn.transpose() * omega).norm()
+                            : (noise.turn.transpose() * v).norm() + noise.shift * rows[k].direction.cross(omega).norm();
+        INFO("row " << k << " feels " << changed[static_cast<Eigen::Index>(k)] << ", bound " << bound);
+        CHECK(std::abs(changed[static_cast<Eigen::Index>(k)]) <= bound * (1 + 1e-3) + 1e-11);
+        if (bound > 0) tightest = std::max(tightest, std::abs(changed[static_cast<Eigen::Index>(k)]) / bound);
+      }
+    }
+    CHECK((tightest > 0.5 || type == JointType::kFixed));
+  }
 }
 
 TEST_CASE("Joints follow the contacts as pairs of opposite rows with one slack") {

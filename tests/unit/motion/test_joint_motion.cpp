@@ -350,3 +350,48 @@ TEST_CASE("What slides along an axis by many of its last digits is not stable, a
     }
   }
 }
+
+TEST_CASE("What turns about an axis by many of its last digits is not stable, and what does not turn is") {
+  constexpr double kNoise = 5e-7;  // m, of points in a file of millimetres of three decimals; rad
+  for (const RigidTransform& X : poses()) {
+    for (const double digits : {0.0, 10.0, 40.0}) {
+      INFO(digits << " digits off");
+      const auto verdict_of = [&](JointType type, const Vec3& point, const Vec3& axis, const Vec3& lower,
+                                  const Vec3& upper, double axis_noise) {
+        Assembly assembly = frame_alone();
+        const int body = add_box(assembly, "body", lower, upper);
+        add_joint(assembly, type, body, 0, point, axis.normalized());
+        assembly.joints[0].point_noise = kNoise;
+        assembly.joints[0].axis_noise = axis_noise;
+        return analysed(moved(assembly, X)).verdict == Verdict::kStable;
+      };
+      const double off = digits * kNoise;
+      // A pendulum off plumb, a door on an axis that leans, a rod on one that slopes.
+      CHECK(verdict_of(JointType::kHinge, Vec3(off, 0, 0), Vec3(0, 1, 0), Vec3(-0.01, -0.01, -0.1), Vec3(0.01, 0.01, 0),
+                       0) == (digits == 0));
+      CHECK(verdict_of(JointType::kHinge, Vec3(0, 0, 0), Vec3(0, digits * 5e-5, 1), Vec3(0, -0.01, -0.1),
+                       Vec3(0.1, 0.01, 0.1), 5e-5) == (digits == 0));
+      CHECK(verdict_of(JointType::kCylindrical, Vec3(0, 0, 0), Vec3(1, 0, digits * 5e-5), Vec3(-0.1, -0.01, -0.02),
+                       Vec3(0.1, 0.01, -0.01), 5e-5) == (digits == 0));
+    }
+  }
+}
+
+TEST_CASE("A second hinge beside the axis of the first locks where no digits bring them together, and else does not") {
+  for (const RigidTransform& X : poses()) {
+    for (const auto& [noise, apart] :
+         {std::pair(5e-7, 4e-7), {5e-7, 2.5e-6}, {5e-7, 4e-6}, {5e-6, 1e-5}, {5e-6, 4e-5}}) {
+      INFO("axes " << apart << " m apart, known to " << noise << " m");
+      Assembly assembly = frame_alone();
+      const int rod = add_box(assembly, "rod", Vec3(-0.01, -0.02, -0.1), Vec3(0.01, 0.02, 0));
+      add_joint(assembly, JointType::kHinge, rod, 0, Vec3(0, -0.02, 0), Vec3(0, 1, 0));
+      add_joint(assembly, JointType::kHinge, rod, 0, Vec3(0, 0.02, apart), Vec3(0, 1, 0));
+      for (Joint& joint : assembly.joints) joint.point_noise = noise;
+      assembly.gravity = Vec3(1, 0, -9);
+      const Analysis analysis = analysed(moved(assembly, X));
+      INFO(analysis.components[0].reason);
+      CHECK((analysis.verdict == Verdict::kMoves) == (apart < noise));
+      CHECK((analysis.cross_validation.agree || analysis.cross_validation.explained));
+    }
+  }
+}
