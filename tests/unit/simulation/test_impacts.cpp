@@ -48,6 +48,30 @@ TEST_CASE("A ball bounces to e² of its height each time and ends after (1 + e)/
   CHECK(std::abs(run.report.parts[0].since - fall * (1 + kE) / (1 - kE)) <= 2e-2);
 }
 
+TEST_CASE("Only impacts that are located bounce: those at a step's end stop a ball for good, and this is told") {
+  constexpr double kHeight = 1, kRadius = 0.1;
+  Assembly assembly = over_ground();
+  add_ball(assembly, "ball", kRadius, 1, Vec3(0, 0, kRadius + kHeight));
+  const double fall = std::sqrt(2 * kHeight / kStandardGravity);
+  double peaks[2];
+  for (const Impacts impacts : {Impacts::kLocated, Impacts::kStepped}) {
+    SimulationOptions options = bouncing(0.9, 1e-3);
+    options.impacts = impacts;
+    const Followed run = follow(assembly, options, 3 * fall);
+    double peak = 0;
+    for (const SimulationFrame& f : run.frames) {
+      if (f.time > fall + 0.01) peak = std::max(peak, f.bodies[0].center.z() - kRadius);
+    }
+    peaks[impacts == Impacts::kStepped] = peak;
+    const auto& told = run.report.warnings;
+    const bool tells =
+        std::any_of(told.begin(), told.end(), [](const Warning& w) { return w.code == "restitution-not-used"; });
+    CHECK(tells == (impacts == Impacts::kStepped));
+  }
+  CHECK(std::abs(peaks[0] - 0.81 * kHeight) <= 1e-5);  // between two frames
+  CHECK(std::abs(peaks[1]) <= 1e-9);
+}
+
 TEST_CASE("A ball that bounces without loss keeps its energy to rounding, at a coarse step too") {
   constexpr double kG = 9.81, kRadius = 0.1;
   Assembly assembly = over_ground();

@@ -1,0 +1,160 @@
+// What begins to move with friction: after its first step it is where its analysis says, from there its path leaves
+// that acceleration with the square of the time (T1), and the step's error falls with the step's square (T2).
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "impend/pipeline/pipeline.h"
+#include "tests/support/catch.h"
+#include "tests/unit/simulation/simulated.h"
+#include "tests/unit/simulation/simulated_models.h"
+
+namespace impend::test {
+namespace {
+
+// A shipped model of which the law lets one motion alone be, so that the analysis' is the simulation's; μ of all pairs.
+struct Beginning {
+  std::string model;
+  SimulationLaw law = SimulationLaw::kCoulomb;
+  double mu = 0;
+};
+
+std::vector<Beginning> beginnings() {
+  return {{"block-on-incline", SimulationLaw::kCoulomb, 0.05},  // slides, at one acceleration
+          {"block-on-movable-wedge", SimulationLaw::kCoulomb, 0.3},
+          {"voussoir-arch", SimulationLaw::kCoulomb, 0.05},
+          {"hung-wedge", SimulationLaw::kCoulomb, 0.05},    // falls out of its gap
+          {"ladder", SimulationLaw::kCoulomb, 0.05},        // its ends slide, it turns
+          {"ladder", SimulationLaw::kCoulomb, 0.3},         //
+          {"overhang-tips", SimulationLaw::kCoulomb, 0.3},  // turns about an edge that sticks
+          {"overhang-tips", SimulationLaw::kNoSlip, 0},     //
+          {"corbel-light", SimulationLaw::kCoulomb, 0.3},   //
+          {"corbel-light", SimulationLaw::kNoSlip, 0}};
+}
+
+Analysis analysed(const Beginning& of) {
+  Assembly assembly = shipped_model(of.model);
+  assembly.friction = {};
+  assembly.friction.mu = of.mu;
+  PipelineOptions options;
+  options.margins_unasked = false;
+  options.friction.model = of.law == SimulationLaw::kNoSlip ? FrictionModel::kNoSlip : FrictionModel::kStatic;
+  auto analysis = run_analysis(std::move(assembly), {}, options);
+  if (!analysis) FAIL(of.model << ": " << to_string(analysis.error()));
+  return std::move(analysis).value();
+}
+
+// The acceleration of the model with friction; models on velocities tell what it comes to in their step.
+PartVectors accelerations(const Analysis& analysis) {
+  const FrictionResult& friction = *analysis.friction;
+  REQUIRE(is_solved(friction));
+  PartVectors a(analysis.assembly.parts.size(), PartVectors::value_type::Zero());
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (friction.motions[i]) a[i] = *friction.motions[i] / (friction.on_velocities ? friction.time_step : 1);
+  }
+  return a;
+}
+
+std::vector<BodyState> states_at(const Analysis& analysis, SimulationLaw law, double step, double t) {
+  Simulator simulator = started(analysis, stepping(step, law));
+  while (simulator.time() < t - step / 2) REQUIRE(simulator.step());
+  CHECK(simulator.report().counts.cuts == 0);
+  CHECK(simulator.report().counts.unsolved == 0);
+  return simulator.frame().bodies;
+}
+
+// The largest difference of two states, m; a turn counts with the part's size.
+double apart(const Analysis& analysis, const std::vector<BodyState>& a, const std::vector<BodyState>& b) {
+  double most = 0;
+  for (size_t i = 0; i < a.size(); ++i) {
+    const double size = bounding_box(analysis.assembly.parts[i].mesh).diagonal();
+    const double turned = turn_of(a[i].rotation.transpose() * b[i].rotation).norm();
+    most = std::max(most, (a[i].center - b[i].center).norm() + size * turned);
+  }
+  return most;
+}
+
+}  // namespace
+
+TEST_CASE("After one step what moves with friction is where the acceleration of its analysis takes it") {
+  for (const Beginning& of : beginnings()) {
+    const Analysis analysis = analysed(of);
+    for (const double step : {1e-2, 1e-3}) {
+      INFO(of.model << ", " << to_string(of.law) << ", friction " << of.mu << ", step " << step);
+      SimulationOptions options = stepping(step, of.law);
+      options.corrections = 0;
+      Simulator simulator = started(analysis, options);
+      REQUIRE(simulator.step());
+      const PartVectors seen = as_acceleration(analysis, simulator.frame().bodies, step);
+      CHECK(mass_norm(analysis, seen - accelerations(analysis)) <= 1e-9 * free_norm(analysis));
+    }
+  }
+}
+
+TEST_CASE("With friction the path leaves the first acceleration with the square of the time") {
+  constexpr double kTime = 0x1p-6, kStep = 0x1p-11;
+  int curved = 0;
+  for (const Beginning& of : beginnings()) {
+    INFO(of.model << ", " << to_string(of.law) << ", friction " << of.mu);
+    const Analysis analysis = analysed(of);
+    const PartVectors a = accelerations(analysis);
+    const double scale = mass_norm(analysis, a);
+    REQUIRE(scale >= 1e-3 * free_norm(analysis));
+    const auto off = [&](double t) {
+      return mass_norm(analysis, as_acceleration(analysis, states_at(analysis, of.law, kStep, t), t) - a) / scale;
+    };
+    const double early = off(kTime / 2), late = off(kTime);
+    INFO("e(t/2) " << early << ", e(t) " << late);
+    const bool straight = late <= 1e-9;
+    CHECK((straight || (early >= 0.2 * late && early <= 0.3 * late)));
+    curved += straight ? 0 : 1;
+  }
+  CHECK(curved == 6);
+}
+
+namespace {
+
+// The errors of two steps, the second half as long, against steps of an eighth.
+struct StepErrors {
+  double one = 0, two = 0;
+};
+StepErrors step_errors(const Beginning& of) {
+  constexpr double kTime = 0x1p-4, kStep = 0x1p-8;
+  const Analysis analysis = analysed(of);
+  const auto error = [&](double step) {
+    return apart(analysis, states_at(analysis, of.law, step, kTime), states_at(analysis, of.law, step / 8, kTime));
+  };
+  return {error(kStep), error(kStep / 2)};
+}
+
+// Edges that cross hold their place by their velocity at the step's beginning alone.
+bool turns_on_crossed_edges(const Beginning& of) { return of.model == "overhang-tips"; }
+
+}  // namespace
+
+TEST_CASE("With friction the error of a step falls with its square until something lands") {
+  int curved = 0;
+  for (const Beginning& of : beginnings()) {
+    if (turns_on_crossed_edges(of)) continue;
+    INFO(of.model << ", " << to_string(of.law) << ", friction " << of.mu);
+    const StepErrors errors = step_errors(of);
+    INFO("errors " << errors.one << " and " << errors.two);
+    const bool exact = errors.one <= 1e-11;
+    CHECK((exact || (errors.one >= 3.5 * errors.two && errors.one <= 5.5 * errors.two)));
+    curved += exact ? 0 : 1;
+  }
+  CHECK(curved == 4);
+}
+
+TEST_CASE("The error of a plank that turns on an edge across its own edges falls with the step") {
+  for (const Beginning& of : beginnings()) {
+    if (!turns_on_crossed_edges(of)) continue;
+    INFO(of.model << ", " << to_string(of.law) << ", friction " << of.mu);
+    const StepErrors errors = step_errors(of);
+    INFO("errors " << errors.one << " and " << errors.two);
+    CHECK(errors.one >= 1.8 * errors.two);
+    CHECK(errors.one <= 2e-5);
+  }
+}
+
+}  // namespace impend::test
