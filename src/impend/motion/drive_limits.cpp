@@ -7,13 +7,34 @@ namespace impend {
 namespace {
 
 constexpr double kRoundingOfForce = 1e-6;  // relative, of forces that solvers find
+// rad, or of the size of what it moves: a servo that goes farther before it bears what it must does not hold still.
+constexpr double kMostGive = 0.1;
+// N·m or N, of the weight of what it moves times its size: what a drive that only brakes must bear is none below.
+constexpr double kNothingBorne = 1e-6;
+
+double size_of(const Part& part) {
+  Box3 box;
+  for (const Vec3& v : part.mesh.vertices) box.add(v);
+  return box.empty() ? 0.0 : box.diagonal();
+}
 
 void take_worse(const Assembly& assembly, const Joint& joint, double needed, std::optional<DriveEvidence>& worst) {
-  const double limit = joint.drive->limit;
-  if (!(needed > (1 + kRoundingOfForce) * limit)) return;
-  if (worst && !(needed * worst->limit > worst->needed * limit)) return;
   const int driven = assembly.body_fixed(joint.a) ? joint.b : joint.a;
-  worst = DriveEvidence{assembly.body_name(driven), needed, limit, joint.type == JointType::kHinge};
+  const bool turns = joint.type == JointType::kHinge;
+  DriveEvidence found{assembly.body_name(driven), needed, joint.drive->limit, turns, false, joint.drive->stiffness};
+  if (!joint.drive->is_rigid()) {
+    const Part& part = assembly.parts[driven];
+    const double size = size_of(part), weight = part.mass.mass * assembly.gravity.norm();
+    const double borne =
+        std::max(found.stiffness * kMostGive * (turns ? 1.0 : size), kNothingBorne * weight * (turns ? size : 1.0));
+    if (borne < found.limit) {
+      found.limit = borne;
+      found.yields = true;
+    }
+  }
+  if (!(needed > (1 + kRoundingOfForce) * found.limit)) return;
+  if (worst && !(needed * worst->limit > worst->needed * found.limit)) return;
+  worst = found;
 }
 
 bool has_limit(const Joint& joint) { return joint.drive && std::isfinite(joint.drive->limit); }
@@ -61,9 +82,8 @@ const Joint* limited_drive(const Assembly& assembly) {
 }
 
 bool some_drive_is_limited(const Assembly& assembly, const std::vector<int>& parts) {
-  return std::any_of(assembly.joints.begin(), assembly.joints.end(), [&](const Joint& joint) {
-    return has_limit(joint) && touches(joint, parts);
-  });
+  return std::any_of(assembly.joints.begin(), assembly.joints.end(),
+                     [&](const Joint& joint) { return has_limit(joint) && touches(joint, parts); });
 }
 
 }  // namespace impend

@@ -2,7 +2,9 @@
 //
 // An analysis is of the instant in which drives hold still: their rows are joint rows like others, of any force. Where
 // the force that was found along the axis, ν = λ⁺ − λ⁻ of the drive's two rows, is above the drive's limit, rest is not
-// shown: other forces may do with less where they are not unique.
+// shown: other forces may do with less where they are not unique. A servo, k and c, bears nothing where it stands: it
+// gives way by |ν|/k first. As long as that is no more than a tenth of a radian, or of the size of what it moves, it
+// counts as holding still.
 #pragma once
 
 #include <optional>

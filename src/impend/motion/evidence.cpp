@@ -79,6 +79,15 @@ std::string slow_for_certain(double least, const Bracket& b) {
 
 std::string beyond_its_limit(const DriveEvidence& drive) {
   const char* unit = drive.turns ? "N·m" : "N";
+  if (drive.yields && !(drive.stiffness > 0)) {
+    return fmt::format("the drive of '{}' only brakes, and would have to give {:.3g} {} at rest", drive.part,
+                       drive.needed, unit);
+  }
+  if (drive.yields) {
+    return fmt::format(
+        "the drive of '{}' would have to give {:.3g} {}, for which its stiffness lets it go by {:.3g} {}", drive.part,
+        drive.needed, unit, drive.needed / drive.stiffness, drive.turns ? "rad" : "m");
+  }
   return fmt::format("the drive of '{}' would have to give {:.3g} {}, and its limit is {:.3g} {}", drive.part,
                      drive.needed, unit, drive.limit, unit);
 }

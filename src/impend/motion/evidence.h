@@ -128,8 +128,10 @@ struct MassEvidence {
 struct DriveEvidence {
   std::string part;   // that it drives
   double needed = 0;  // N·m, or N where it does not turn
-  double limit = 0;   // likewise
+  double limit = 0;   // likewise; of a servo what it gives on the way that still counts as holding still
   bool turns = true;
+  bool yields = false;   // a servo, too soft for that
+  double stiffness = 0;  // of a servo, N·m/rad or N/m
 };
 
 struct Evidence {

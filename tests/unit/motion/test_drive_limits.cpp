@@ -47,6 +47,36 @@ TEST_CASE("a drive that holds a lid by less than its limit rests, one that would
   }
 }
 
+TEST_CASE("a servo that would sag far before it bears its load does not hold it still, whatever its limit") {
+  const double needed = torque_of_lid(driven_lid(1));
+  for (const double give : {0.01, 0.09, 0.11, 10.0}) {
+    INFO("gives way by " << give << " rad");
+    Assembly assembly = driven_lid(std::numeric_limits<double>::infinity());
+    Drive servo;
+    servo.target = {{0, 0}};
+    servo.stiffness = needed / give;
+    servo.damping = 1;
+    assembly.joints[0].drive = servo;
+    const Analysis analysis = analysed(assembly);
+    INFO(analysis.components[0].reason);
+    CHECK(analysis.verdict == (give > 0.1 ? Verdict::kMarginal : Verdict::kStable));
+    if (give > 0.1) CHECK(analysis.components[0].reason.find("its stiffness lets it go by") != std::string::npos);
+    FrictionOptions options;
+    options.model = FrictionModel::kStatic;
+    const auto friction = analyze_friction(analysis, options, {});
+    REQUIRE(friction.ok());
+    CHECK((friction.value()->verdict == FrictionVerdict::kStableCertain) == (give < 0.1));
+    // One that only brakes holds nothing but what needs no holding.
+    assembly.joints[0].drive->stiffness = 0;
+    const Analysis braked = analysed(assembly);
+    CHECK(braked.verdict == Verdict::kMarginal);
+    CHECK(braked.components[0].reason.find("only brakes") != std::string::npos);
+    Assembly upright = driven_lid(1, std::acos(0.0));
+    upright.joints[0].drive = assembly.joints[0].drive;
+    CHECK(analysed(upright).verdict == Verdict::kStable);
+  }
+}
+
 TEST_CASE("with friction a drive beyond its limit makes nothing certain") {
   for (const double share : {0.5, 2.0}) {
     const Analysis analysis = analysed(driven_lid(share * torque_of_lid(driven_lid(1))));
