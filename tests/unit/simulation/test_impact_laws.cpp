@@ -143,7 +143,7 @@ TEST_CASE("The end of a rod strikes with (1 + e) u over the inverse mass that it
 }
 
 TEST_CASE("The blow of a rod's end is missed by impacts at the step's end, by less in shorter steps") {
-  // Without restitution. It strikes 0.5 of these steps after the 50th: 0.0505 m at 1 m/s.
+  // Without restitution. It strikes in the middle of a step of either length: 0.0505 m at 1 m/s.
   for (const double angle : {0.3, 0.8, 1.2}) {
     INFO("angle " << angle);
     const StrikingRod strikes = striking_rod(angle);
