@@ -20,6 +20,7 @@
 #include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/chosen_parts.h"
 #include "impend/import/load_models.h"
+#include "impend/import/model_parts.h"
 #include "impend/import/read_model.h"
 #include "impend/import/stated_mass.h"
 #include "impend/import/whole_assembly.h"

@@ -31,26 +31,20 @@ std::vector<NodeBlock> nodes_of(const JsonAt& nodes, const JsonAt& blocks) {
   return found;
 }
 
-Result<CompasBlock> read_block(const NodeBlock& from, const JsonAt& defaults, const std::string& file) {
+// What the node says wins over the block's own attributes, which copies of a block carry along, and those over the
+// default.
+Result<CompasBlock> read_block(const NodeBlock& from, const JsonAt& defaults, CompasNumbers* numbers,
+                               CompasLeftOut* left_out) {
   const CompasObject object = unwrapped(from.block);
-  const auto mesh = mesh_of(object, file);
-  if (!mesh) return mesh.error();
-  if (!mesh.value()) {
-    return compas_error(ErrorCode::kUnsupported, file, from.block.path,
+  auto block = block_of(object, {from.node, defaults, !is_compas_mesh(object.data)}, numbers, left_out);
+  if (!block) return block.error();
+  if (!block.value()) {
+    return compas_error(ErrorCode::kUnsupported, numbers->file(), from.block.path,
                         object.dtype.empty() ? "the block is no mesh" : "'" + object.dtype + "' holds no mesh",
                         "use blocks that are meshes (compas_assembly.datastructures/Block)");
   }
-  CompasBlock block;
-  block.mesh = mesh.value();
-  block.name = given_name(object);
-  if (block.name.empty()) block.name = "block " + from.key;
-  // What the node says wins over the block's own attributes, which copies of a block carry along, and those over
-  // the default.
-  const JsonAt own = object.data.get("attributes").get("is_support") ? object.data.get("attributes") : defaults;
-  const auto fixed = is_support(from.node, own, file);
-  if (!fixed) return fixed.error();
-  block.fixed = fixed.value();
-  return block;
+  if (block.value()->name.empty()) block.value()->name = "block " + from.key;
+  return std::move(*block.value());
 }
 
 }  // namespace
@@ -63,16 +57,19 @@ Result<CompasBlocks> assembly_blocks(const JsonAt& data, CompasNumbers* numbers)
   const JsonAt defaults = first_of(graph, {"default_node_attributes", "dna", "default_vertex_attributes", "dva"});
   CompasBlocks found;
   found.format = "COMPAS assembly";
+  CompasLeftOut left_out;
   if (auto error = check_edges(graph, numbers->file(), &found.notes)) return *error;
+  if (auto error = check_stray_places(data, *numbers, &left_out)) return *error;
   for (const NodeBlock& node : nodes_of(nodes, earliest ? data.get("blocks") : JsonAt{})) {
     if (!node.block) {
       found.notes.push_back(fmt::format("node {} has no block, skipped", node.key));
       continue;
     }
-    auto block = read_block(node, defaults, numbers->file());
+    auto block = read_block(node, defaults, numbers, &left_out);
     if (!block) return block.error();
     found.blocks.push_back(std::move(block).value());
   }
+  left_out.note(&found.notes);
   return found;
 }
 

@@ -83,33 +83,6 @@ Error no_mesh(const CompasObject& object, const std::string& file) {
 
 }  // namespace
 
-Result<JsonAt> mesh_of(const CompasObject& object, const std::string& file) {
-  if (is_compas_mesh(object.data)) return object.data;
-  for (const char* key : {"geometry", "shape"}) {
-    const JsonAt held = object.data.get(key);
-    if (!held) continue;
-    const CompasObject geometry = unwrapped(held);
-    if (is_compas_mesh(geometry.data)) return geometry.data;
-    return compas_error(ErrorCode::kUnsupported, file, held.path,
-                        geometry.dtype.empty() ? "the geometry is no mesh"
-                                               : "the geometry is a '" + geometry.dtype + "', which is not read",
-                        "turn it into a mesh before writing the file (to_mesh)");
-  }
-  return JsonAt{};
-}
-
-Result<bool> is_support(const JsonAt& holder, const JsonAt& otherwise, const std::string& file) {
-  JsonAt flag = holder.get("is_support");
-  if (!flag) flag = holder.get("attributes").get("is_support");
-  if (!flag) flag = otherwise.get("is_support");
-  if (!flag) return false;
-  if (flag.value->is_boolean()) return flag.value->get<bool>();
-  if (*flag.value == 0) return false;
-  if (*flag.value == 1) return true;
-  return compas_error(ErrorCode::kBadValue, file, flag.path,
-                      fmt::format("expected true or false, found {}", flag.value->type_name()));
-}
-
 std::optional<Error> check_edges(const JsonAt& graph, const std::string& file, std::vector<std::string>* notes) {
   const JsonAt edges = graph.get("edge");
   bool contacts = false;
@@ -134,28 +107,17 @@ std::optional<Error> check_edges(const JsonAt& graph, const std::string& file, s
 Result<CompasBlocks> listed_blocks(const JsonAt& at, CompasNumbers* numbers) {
   CompasBlocks found;
   found.format = "COMPAS mesh";
+  CompasLeftOut left_out;
   const bool is_list = at.is_array();
   for (std::size_t i = 0; i < (is_list ? at.size() : 1); ++i) {
     const CompasObject object = unwrapped(is_list ? at.at(i) : at);
-    const auto mesh = mesh_of(object, numbers->file());
-    if (!mesh) return mesh.error();
-    if (!mesh.value()) return no_mesh(object, numbers->file());
-    CompasBlock block;
-    block.name = given_name(object);
-    if (block.name.empty() && is_list) block.name = fmt::format("block {}", i);
-    block.mesh = mesh.value();
-    const auto fixed = is_support(object.data, {}, numbers->file());
-    if (!fixed) return fixed.error();
-    block.fixed = fixed.value();
-    for (const char* key : {"frame", "transformation"}) {
-      if (!object.data.get(key) || is_compas_mesh(object.data)) continue;
-      const auto X = read_compas_transform(object.data.get(key), numbers);
-      if (!X) return X.error();
-      block.X = block.X * X.value();
-      ++block.transforms;
-    }
-    found.blocks.push_back(std::move(block));
+    auto block = block_of(object, {{}, {}, !is_compas_mesh(object.data)}, numbers, &left_out);
+    if (!block) return block.error();
+    if (!block.value()) return no_mesh(object, numbers->file());
+    if (block.value()->name.empty() && is_list) block.value()->name = fmt::format("block {}", i);
+    found.blocks.push_back(std::move(*block.value()));
   }
+  left_out.note(&found.notes);
   return found;
 }
 

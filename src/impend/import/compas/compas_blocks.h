@@ -1,6 +1,7 @@
 // The blocks of a COMPAS document, whichever way it lists them: where each mesh is, its name, place and support.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,12 +46,35 @@ struct CompasBlocks {
   std::vector<std::string> notes;
 };
 
-// The mesh of a block or element: itself, or its `geometry` or `shape`. Absent where it has none of its own (groups).
-// kUnsupported names the type of a geometry that is no mesh.
-Result<JsonAt> mesh_of(const CompasObject& object, const std::string& file);
+// How many objects say something that is not applied.
+struct CompasLeftOut {
+  int features = 0;  // other than boolean operations, which are errors
+  int frames = 0;    // of nodes, or beside a mesh
 
-// `is_support` of a node, an element's data or its attributes; `otherwise` where none is set. kBadValue.
-Result<bool> is_support(const JsonAt& holder, const JsonAt& otherwise, const std::string& file);
+  void note(std::vector<std::string>* notes) const;
+};
+
+// Where an object stands.
+struct CompasHolder {
+  JsonAt node;          // attributes of its node, which win over its own; may be absent
+  JsonAt defaults;      // of the nodes; may be absent
+  bool places = false;  // whether its `frame` and `transformation` place its mesh: not where it is the mesh itself
+};
+
+// Of what COMPAS states no place: a node, an assembly, a mesh. Whether the meshes have gone through one that stands
+// there nobody can tell: kUnsupported for a `transformation`, while a `frame`, which may serve a robot, is only
+// counted.
+std::optional<Error> check_stray_places(const JsonAt& holder, const CompasNumbers& numbers, CompasLeftOut* left_out);
+
+// X of the block times the frame or transformation there, if any. kBadValue.
+std::optional<Error> place_by(const JsonAt& at, CompasBlock* block, CompasNumbers* numbers);
+
+// The block that an object is, or holds as its `geometry` or `shape`: mesh, given name, place and `is_support` (of the
+// node, else of the object's data or attributes, else the default). Nothing where it has no mesh of its own (groups).
+// kUnsupported: a geometry that is no mesh, boolean operations on it, a transformation of the node or beside the
+// mesh; kBadValue. Held by tests/unit/import.
+Result<std::optional<CompasBlock>> block_of(const CompasObject& object, const CompasHolder& holder,
+                                            CompasNumbers* numbers, CompasLeftOut* left_out);
 
 // Edges of an interaction graph: kUnsupported where modifiers cut the blocks, since their result is not in the file; a
 // note where contacts or interfaces are stored, which are found anew.

@@ -125,36 +125,34 @@ class ModelReader {
     return above;
   }
 
-  std::optional<Error> apply(const JsonAt& at, CompasBlock* block) {
-    if (!at) return std::nullopt;
-    const auto T = read_compas_transform(at, &numbers_);
-    if (!T) return T.error();
-    block->X = block->X * T.value();
-    ++block->transforms;
-    return std::nullopt;
-  }
-
-  std::optional<Error> place(const ModelElement& element, CompasBlock* block) {
-    for (const int above : ancestors(element.guid)) {
-      const TreeNode& node = tree_[above];
+  // Puts what stands above the element before its own place.
+  std::optional<Error> place_in_groups(const ModelElement& element, const AffineTransform& model, int transforms,
+                                       CompasBlock* block) {
+    CompasBlock above;
+    above.X = model;
+    above.transforms = transforms;
+    for (const int ancestor : ancestors(element.guid)) {
+      const TreeNode& node = tree_[ancestor];
       std::string name = node.name;
       if (!node.guid.empty()) {
         const CompasObject& group = elements_[by_guid_.at(node.guid)].object;
         if (!given_name(group).empty()) name = given_name(group);
         // Where elements have frames, the transformation of a parent is its own alone.
-        if (auto error = apply(group.data.get(frames_ ? "frame" : "transformation"), block)) return error;
+        if (auto error = place_by(group.data.get(frames_ ? "frame" : "transformation"), &above, &numbers_))
+          return error;
       }
       if (!name.empty()) block->path.push_back(name);
     }
-    if (auto error = apply(element.object.data.get("frame"), block)) return error;
-    return apply(element.object.data.get("transformation"), block);
+    block->X = above.X * block->X;
+    block->transforms += above.transforms;
+    return std::nullopt;
   }
 
   std::optional<Error> add(const ModelElement& element, const AffineTransform& model, int transforms) {
     const CompasObject& object = element.object;
-    const auto mesh = mesh_of(object, numbers_.file());
-    if (!mesh) return mesh.error();
-    if (!mesh.value()) {
+    auto block = block_of(object, {{}, {}, true}, &numbers_, &left_out_);
+    if (!block) return block.error();
+    if (!block.value()) {
       const auto group = has_children_.find(element.guid);
       const bool holds_others = group != has_children_.end() && group->second;
       if (holds_others || class_name(object.dtype) == "Group") return std::nullopt;
@@ -163,25 +161,14 @@ class ModelReader {
                           fmt::format("'{}' is a '{}', which states no mesh", name, object.dtype),
                           "write the model with block elements, or a list of the elements' modelgeometry");
     }
-    CompasBlock block;
-    block.X = model;
-    block.transforms = transforms;
-    block.mesh = mesh.value();
-    block.name = given_name(object).empty() ? "block " + element.key : given_name(object);
-    const auto fixed = is_support(object.data, {}, numbers_.file());
-    if (!fixed) return fixed.error();
-    block.fixed = fixed.value();
-    if (object.data.get("features").size() > 0) ++with_features_;
-    if (auto error = place(element, &block)) return error;
-    found_.blocks.push_back(std::move(block));
+    if (block.value()->name.empty()) block.value()->name = "block " + element.key;
+    if (auto error = place_in_groups(element, model, transforms, &*block.value())) return error;
+    found_.blocks.push_back(std::move(*block.value()));
     return std::nullopt;
   }
 
   void add_notes() {
-    if (with_features_ > 0) {
-      found_.notes.push_back(fmt::format("features of {} element{} are not applied: the meshes are taken as they are",
-                                         with_features_, with_features_ == 1 ? "" : "s"));
-    }
+    left_out_.note(&found_.notes);
     if (data_.get("materials").size() > 0) found_.notes.push_back("materials are not read: all blocks get one density");
   }
 
@@ -193,7 +180,7 @@ class ModelReader {
   std::map<std::string, int> node_of_;  // guid → index into tree_
   std::map<std::string, bool> has_children_;
   bool frames_ = false;  // some element has one
-  int with_features_ = 0;
+  CompasLeftOut left_out_;
   CompasBlocks found_;
 };
 
