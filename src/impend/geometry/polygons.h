@@ -55,7 +55,8 @@ Vec3 newell_normal(const std::vector<Vec3>& corners);
 // Ear clipping in the plane of the Newell normal N = ½ Σ p_i × p_{i+1}. Always n − 2 triangles for n ≥ 3 corners, none
 // for fewer. For a plane simple or weakly simple ("keyhole") polygon the areas of the triangles add up to |N|;
 // corners on a straight edge stay corners of triangles of positive area, so that neighbouring faces still meet edge
-// to edge. `corners` in any length unit, not repeated at the end. O(n²) time. Held by tests/unit/geometry.
+// to edge. The same triangles for the same cycle of corners, wherever its list begins and whichever way it goes round.
+// `corners` in any length unit, not repeated at the end. O(n²) time. Held by tests/unit/geometry.
 PolygonTriangles triangulate_polygon(const std::vector<Vec3>& corners);
 
 }  // namespace impend

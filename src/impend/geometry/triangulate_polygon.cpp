@@ -4,7 +4,9 @@
 //   orient(prev, i, next) > 0   and no reflex or flat corner lies in the closed triangle (prev, i, next);
 // a corner at the same place as one of the triangle's (keyholes) blocks when one of its edges runs into the triangle.
 // Counting the diagonal as inside keeps corners on straight edges from being cut off. Of all ears the one
-// with the largest area over longest side squared goes first, so slivers come last or never.
+// with the largest area over longest side squared goes first, so slivers come last or never. Of equal ones the first
+// goes, in an order of the corners by their coordinates alone (in_one_order): the two blocks beside a warped face cut
+// it alike.
 #include "impend/geometry/polygons.h"
 
 #include <algorithm>
@@ -201,11 +203,58 @@ Vec3 newell_normal(const std::vector<Vec3>& corners) {
   return normal;
 }
 
+namespace {
+
+bool lies_before(const Vec3& a, const Vec3& b) {
+  return std::lexicographical_compare(a.data(), a.data() + 3, b.data(), b.data() + 3);
+}
+
+// The corners in an order that all lists of the same cycle share, whatever corner they begin with and whichever way
+// they go round it: the least of all such lists by coordinates.
+std::vector<int> in_one_order(const std::vector<Vec3>& corners) {
+  const int n = static_cast<int>(corners.size());
+  const Vec3 least = *std::min_element(corners.begin(), corners.end(), lies_before);
+  int best_start = -1, best_step = 0;
+  const auto at = [n](int start, int step, int k) { return (start + step * k + n) % n; };
+  const auto comes_first = [&](int start, int step) {
+    for (int k = 0; k < n; ++k) {
+      const Vec3 &a = corners[at(start, step, k)], &b = corners[at(best_start, best_step, k)];
+      if (a != b) return lies_before(a, b);
+    }
+    return false;
+  };
+  for (int start = 0; start < n; ++start) {
+    if (corners[start] != least) continue;
+    look_now_and_then();
+    for (const int step : {1, -1}) {
+      if (best_start >= 0 && !comes_first(start, step)) continue;
+      best_start = start;
+      best_step = step;
+    }
+  }
+  std::vector<int> order;
+  order.reserve(corners.size());
+  for (int k = 0; k < n; ++k) order.push_back(at(best_start, best_step, k));
+  return order;
+}
+
+}  // namespace
+
 PolygonTriangles triangulate_polygon(const std::vector<Vec3>& corners) {
   if (corners.size() < 3) return {};
-  const Vec3 normal = newell_normal(corners);
-  PolygonTriangles result = EarClipper(project(corners, normal)).run();
+  const std::vector<int> order = in_one_order(corners);
+  std::vector<Vec3> ordered;
+  ordered.reserve(corners.size());
+  for (const int i : order) ordered.push_back(corners[i]);
+  const Vec3 normal = newell_normal(ordered);
+  PolygonTriangles result = EarClipper(project(ordered, normal)).run();
   result.simple = result.simple && !normal.isZero(0);
+  const int n = static_cast<int>(corners.size());
+  const bool reversed = order[1] != (order[0] + 1) % n;
+  for (auto& t : result.triangles) {
+    t = {order[t[0]], order[t[1]], order[t[2]]};
+    if (reversed) std::swap(t[0], t[2]);
+  }
   return result;
 }
 

@@ -29,9 +29,8 @@ Status check_vertices(const GivenShape& shape) {
   return ok_status();
 }
 
-Result<std::vector<std::array<int, 3>>> triangles_of(const GivenShape& shape, std::vector<std::string>* skipped) {
+Result<std::vector<std::array<int, 3>>> triangles_of(const GivenShape& shape, MeshNotes* notes) {
   std::vector<std::array<int, 3>> triangles;
-  MeshNotes notes;
   std::size_t at = 0;
   for (std::size_t face = 0; face < shape.sizes.size(); ++face) {
     look_now_and_then();
@@ -48,9 +47,8 @@ Result<std::vector<std::array<int, 3>>> triangles_of(const GivenShape& shape, st
       return bad_shape(shape, where, fmt::format("corner {} is no vertex", corner),
                        fmt::format("vertices are numbered from 0 to {}", shape.vertices.size() - 1));
     }
-    if (auto error = append_polygon(corners, shape.vertices, shape.name, 0, where, triangles, notes)) return *error;
+    if (auto error = append_polygon(corners, shape.vertices, shape.name, 0, where, triangles, *notes)) return *error;
   }
-  *skipped = notes.take();
   return triangles;
 }
 
@@ -63,7 +61,8 @@ Result<ModelFile> model_of_shape(const GivenShape& shape) {
   ModelFile file;
   file.path = shape.name;
   file.format = "arrays";
-  auto triangles = triangles_of(shape, &file.notes);
+  MeshNotes notes;
+  auto triangles = triangles_of(shape, &notes);
   if (!triangles) return triangles.error();
   if (triangles.value().empty()) return bad_shape(shape, "faces", "no face has an area", "check the corners' order");
   MeshObject object;
@@ -71,6 +70,7 @@ Result<ModelFile> model_of_shape(const GivenShape& shape) {
   object.mesh = {shape.vertices, std::move(triangles).value()};
   object.noise = shape.single_precision ? float32_noise(object.mesh) : float64_noise(object.mesh);
   if (shape.noise) object.noise = {*shape.noise, "as given", Vec3::Zero()};
+  file.notes = notes.take(object.noise);
   file.objects.push_back(std::move(object));
   return file;
 }

@@ -1,5 +1,6 @@
 #include "impend/geometry/polygons.h"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -50,7 +51,45 @@ void check_polygon(const Corners& plane, int degenerate = 0) {
   }
 }
 
+// The triangles by the coordinates of their corners, each from its least corner on, outside as the list goes round.
+std::vector<std::array<std::array<double, 3>, 3>> by_coordinates(const Corners& p, bool turned) {
+  std::vector<std::array<std::array<double, 3>, 3>> all;
+  for (std::array<int, 3> t : triangulate_polygon(p).triangles) {
+    if (turned) std::swap(t[0], t[2]);
+    std::array<std::array<double, 3>, 3> triangle;
+    for (int k = 0; k < 3; ++k) triangle[k] = {p[t[k]].x(), p[t[k]].y(), p[t[k]].z()};
+    std::rotate(triangle.begin(), std::min_element(triangle.begin(), triangle.end()), triangle.end());
+    all.push_back(triangle);
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
 }  // namespace
+
+TEST_CASE("a polygon is cut alike wherever its list begins and whichever way it goes round") {
+  const std::vector<Corners> polygons = {
+      {{0, 0, 1}, {1, 0, 1.02}, {1, 1, 1}, {0, 1, 1.02}},                        // saddle
+      {{0, 0, 1}, {2, 0, 1}, {2.5, 1, 1.03}, {0.5, 1, 1}},                       // one corner up
+      {{0, 0, 0}, {2, 0, 0.1}, {2, 1, 0}, {1, 1, 0.1}, {1, 2, 0}, {0, 2, 0.1}},  // L
+      {{2, 0, 0}, {1, 1, 0.2}, {0, 2, 0}, {-1, 1, 0.2}, {-2, 0, 0}, {-1, -1, 0.2}, {0, -2, 0}, {1, -1, 0.2}},
+      {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}, {0, 0, 0}, {1, 1, 0}, {1, 3, 0}, {3, 3, 0}, {3, 1, 0}, {1, 1, 0}},
+      {{0, 0, 0}, {0, 0, 0}, {1, 0, 0}, {1, 1, 0.1}, {0, 1, 0}}};
+  for (std::size_t i = 0; i < polygons.size(); ++i) {
+    for (unsigned seed = 0; seed < 4; ++seed) {
+      const RigidTransform X = seed == 0 ? RigidTransform{} : examples::random_pose(seed, 1);
+      Corners p;
+      for (const Vec3& v : polygons[i]) p.push_back(X * v);
+      const auto expected = by_coordinates(p, false);
+      for (std::size_t start = 0; start < p.size(); ++start) {
+        INFO("polygon " << i << ", pose " << seed << ", start " << start);
+        std::rotate(p.begin(), p.begin() + 1, p.end());
+        CHECK(by_coordinates(p, false) == expected);
+        CHECK(by_coordinates({p.rbegin(), p.rend()}, true) == expected);
+      }
+    }
+  }
+}
 
 TEST_CASE("convex and concave polygons are triangulated without loss of area") {
   check_polygon({{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}});

@@ -92,7 +92,7 @@ Result<ModelFile> build(const CompasBlocks& found, CompasNumbers* numbers) {
       return with_block(placed.error(), blocks[i]->name);
     }
   }
-  file.notes = notes.take();
+  file.notes = notes.take(coordinates);
   return file;
 }
 

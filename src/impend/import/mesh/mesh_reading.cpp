@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "impend/geometry/polygons.h"
 #include "impend/import/mesh/text_scanner.h"
 
@@ -81,7 +85,22 @@ void MeshNotes::not_simple(const std::string& where) {
   if (not_simple_++ == 0) first_not_simple_ = where;
 }
 
-std::vector<std::string> MeshNotes::take() const {
+void MeshNotes::not_flat(const std::vector<Vec3>& corners, const std::string& where) {
+  // Of coordinates that a program has computed in doubles, by some turns and shifts.
+  constexpr double kRoundingsOfCorners = 64;
+  const Vec3 normal = newell_normal(corners).stableNormalized();
+  Vec3 centre = Vec3::Zero();
+  for (const Vec3& corner : corners) centre += corner / static_cast<double>(corners.size());
+  double off = 0, largest = 0;
+  for (const Vec3& corner : corners) {
+    off = std::max(off, std::abs(normal.dot(corner - centre)));
+    largest = std::max(largest, corner.cwiseAbs().maxCoeff());
+  }
+  if (!(off > kRoundingsOfCorners * std::numeric_limits<double>::epsilon() * largest)) return;
+  warped_.push_back({off, normal, where});
+}
+
+std::vector<std::string> MeshNotes::take(const CoordinateNoise& noise) const {
   std::vector<std::string> notes = other_;
   for (const auto& [name, count] : keywords_)
     notes.push_back(fmt::format("{} line{} of unknown keyword {} skipped", count, count > 1 ? "s" : "", name));
@@ -91,6 +110,18 @@ std::vector<std::string> MeshNotes::take() const {
         fmt::format("face at {} has fewer than three corners, skipped{}", first_short_, and_more(short_faces_)));
   if (not_simple_ > 0)
     notes.push_back(fmt::format("polygon at {} is not simple{}", first_not_simple_, and_more(not_simple_)));
+  // A corner moves by its noise, the plane through all corners by a few times as much.
+  constexpr double kNoisesOfPlane = 8;
+  const Warped* first = nullptr;
+  int warped = 0;
+  for (const Warped& face : warped_) {
+    if (!(face.off > kNoisesOfPlane * face.normal.cwiseAbs().dot(noise.half_width))) continue;
+    if (warped++ == 0) first = &face;
+  }
+  if (first) {
+    notes.push_back(fmt::format("face at {} is not flat (a corner {:.2g} off its plane) and is cut into triangles{}",
+                                first->where, first->off, and_more(warped)));
+  }
   return notes;
 }
 
@@ -114,6 +145,7 @@ std::optional<Error> append_polygon(const std::vector<int>& corners, const std::
   for (const int corner : corners) points.push_back(vertices[corner]);
   const PolygonTriangles result = triangulate_polygon(points);
   if (!result.simple) notes.not_simple(where);
+  notes.not_flat(points, where);
   for (const auto& t : result.triangles) triangles.push_back({corners[t[0]], corners[t[1]], corners[t[2]]});
   return std::nullopt;
 }

@@ -26,16 +26,25 @@ std::optional<Error> read_coordinate(std::string_view token, int axis, const std
 class MeshNotes {
  public:
   void unknown_keyword(std::string_view keyword);
-  void short_face(const std::string& where);  // fewer than three corners
-  void not_simple(const std::string& where);  // ear clipping found no ear
+  void short_face(const std::string& where);                                  // fewer than three corners
+  void not_simple(const std::string& where);                                  // ear clipping found no ear
+  void not_flat(const std::vector<Vec3>& corners, const std::string& where);  // unless they are, but for rounding
   void add(std::string note) { other_.push_back(std::move(note)); }
-  std::vector<std::string> take() const;
+  // `noise`: of the coordinates of the faces, which may be the reason why they are not flat.
+  std::vector<std::string> take(const CoordinateNoise& noise) const;
 
  private:
+  struct Warped {
+    double off;  // the largest distance of a corner from the plane, in the file's unit
+    Vec3 normal;
+    std::string where;
+  };
+
   std::map<std::string, int> keywords_;
   int more_keywords_ = 0;
   int short_faces_ = 0, not_simple_ = 0;
   std::string first_short_, first_not_simple_;
+  std::vector<Warped> warped_;
   std::vector<std::string> other_;
 };
 

@@ -153,7 +153,9 @@ class ObjReader {
     }
     if (file.objects.empty()) return no_triangles(path_);
     materials_.note_undefined(&notes_);
-    file.notes = notes_.take();
+    CoordinateNoise noise = gauge_.noise();
+    for (const auto& [object, stated] : stated_noise_) noise.half_width = noise.half_width.cwiseMax(stated);
+    file.notes = notes_.take(noise);
     return file;
   }
 

@@ -37,7 +37,7 @@ class OffReader {
     ModelFile file;
     file.path = path_;
     file.format = "OFF";
-    file.notes = notes_.take();
+    file.notes = notes_.take(gauge_.noise());
     std::string_view line;
     if (next_content(lines_, line))
       file.notes.push_back(fmt::format("text after the last face, from line {} on, skipped", lines_.line()));

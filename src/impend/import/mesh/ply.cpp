@@ -199,10 +199,10 @@ class PlyReader {
     ModelFile file;
     file.path = path_;
     file.format = values_.ascii() ? "PLY ASCII" : "PLY binary";
-    file.notes = notes_.take();
     const CoordinateNoise noise = values_.ascii() ? gauge_.noise()
                                   : has_float32_  ? float32_noise(mesh_)
                                                   : float64_noise(mesh_);
+    file.notes = notes_.take(noise);
     MeshObject& object = file.objects.emplace_back();
     object.mesh = std::move(mesh_);
     object.noise = noise;

@@ -87,7 +87,7 @@ class AsciiStlReader {
     file_.path = path_;
     file_.format = "STL ASCII";
     if (remarks_ > 0) notes_.add(fmt::format("{} words behind 'endloop' or 'endfacet' skipped", remarks_));
-    for (std::string& note : notes_.take()) file_.notes.push_back(std::move(note));
+    for (std::string& note : notes_.take(gauge_.noise())) file_.notes.push_back(std::move(note));
     return std::move(file_);
   }
 
