@@ -1,4 +1,5 @@
 // From one format to the others and back: what comes out is what went in, to the precision of each format.
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -97,6 +98,40 @@ TEST_CASE("An assembly goes to every format and comes back the same") {
   const std::string folder = scene.folder.file("again");
   REQUIRE(run_impend({"convert", scene.file, "-o", folder}).status == 0);
   check_same_parts(before, info({folder + "/zwei_Bl__cke.assembly.json"}), 1e-15, true);
+}
+
+TEST_CASE("Whatever only an assembly file says is told when it is lost, each by itself") {
+  const Scene scene;
+  const std::string stated = scene.folder.file("scene/stated.assembly.json");
+  const std::string hinge = R"({"name": "h", "type": "hinge", "a": "loser Stein", "b": "ground", "axis": [0, 0, 1],
+      "point": [0, 0, 0]})";
+  const std::vector<std::array<std::string, 3>> members = {
+      {"springs", R"([{"a": "loser Stein", "b": "ground", "point_a": [1, 1, 5], "point_b": [1, 1, 0], "stiffness": 9,
+          "length": 5}])",
+       "springs"},
+      {"levels", R"({"loser Stein": ["upper"]})", "levels"},
+      {"friction", R"([{"a": "loser Stein", "b": "ground", "restitution": 0.5}])", "restitution"},
+      {"friction", R"([{"a": "loser Stein", "b": "ground", "mu": 0.5}])", "friction"},
+      {"defaults", R"({"density": 1000, "restitution": 0.25})", "restitution"},
+      {"sequence", R"(["loser Stein"])", "the sequence"},
+      {"simulation", R"({"step": 0.001})", "step and end of simulations"},
+      {"simulation", R"({"until": 2})", "step and end of simulations"},
+      {"drives", R"([{"joint": "h", "velocity": 1}])", "joints, drives"}};
+  for (const auto& [key, value, words] : members) {
+    Json json = Json::parse(scene_json());
+    json["ground"] = {{"height", 0}};
+    json[key] = Json::parse(value);
+    if (key == "drives") json["joints"] = Json::array({Json::parse(hinge)});
+    write_file(stated, json.dump());
+    for (const char* name : {"stated.glb", "stated.3mf", "stated.obj"}) {
+      const ProgramResult converted = run_impend({"convert", stated, "-o", scene.folder.file(name), "--force"});
+      INFO(key << " " << name << " " << converted.err);
+      REQUIRE(converted.status == 0);
+      const std::size_t at = converted.err.find("the ground, ");
+      CHECK(at != std::string::npos);
+      if (at != std::string::npos) CHECK(converted.err.substr(at + 12).starts_with(words + ";"));
+    }
+  }
 }
 
 TEST_CASE("What a format cannot say of an assembly is told, and where it would be kept") {

@@ -68,23 +68,42 @@ std::vector<std::string> written_extensions() {
   return all;
 }
 
+// What no format but the assembly file says of how the parts are held and meet, and of what is to be done with them.
+std::vector<std::string> only_in_assemblies(const Assembly& assembly) {
+  const Assembly usual;
+  const auto any = [](const auto& all, auto&& holds) { return std::any_of(all.begin(), all.end(), holds); };
+  const FrictionLaw& friction = assembly.friction;
+  std::vector<std::string> lost;
+  if (assembly.gravity != usual.gravity) lost.emplace_back("gravity");
+  if (assembly.ground) lost.emplace_back("the ground");
+  if (!assembly.loads.empty()) lost.emplace_back("loads");
+  if (!assembly.joints.empty()) lost.emplace_back("joints");
+  if (any(assembly.joints, [](const Joint& joint) { return joint.drive.has_value(); })) lost.emplace_back("drives");
+  if (!assembly.springs.empty() || any(assembly.joints, [](const Joint& joint) { return joint.spring.has_value(); }))
+    lost.emplace_back("springs");
+  if (any(assembly.parts, [](const Part& part) { return !part.levels.empty(); })) lost.emplace_back("levels");
+  if (!friction.none() || any(friction.pairs, [](const PairFriction& pair) { return pair.mu || pair.viscous; }))
+    lost.emplace_back("friction");
+  if (friction.restitution != 0 || any(friction.pairs, [](const PairFriction& pair) { return pair.restitution; }))
+    lost.emplace_back("restitution");
+  if (any(assembly.parts,
+          [](const Part& part) { return !part.linear_velocity.isZero(0) || !part.angular_velocity.isZero(0); }))
+    lost.emplace_back("velocities");
+  if (!assembly.sequence.empty()) lost.emplace_back("the sequence");
+  if (assembly.simulation.step || assembly.simulation.until) lost.emplace_back("step and end of simulations");
+  if (assembly.contact.gap || assembly.contact.angle != usual.contact.angle) lost.emplace_back("contact tolerances");
+  return lost;
+}
+
 // What the format does not say, where the assembly has it.
 Diagnostics losses(const Assembly& assembly, const Format& format) {
-  const Assembly usual;
   std::vector<std::string> lost;
   const auto any = [&](auto&& holds) { return std::any_of(assembly.parts.begin(), assembly.parts.end(), holds); };
   if (!format.says_fixed && any([](const Part& part) { return part.fixed; }))
     lost.emplace_back("which parts are fixed");
   if (!format.says_mass && any([](const Part& part) { return part.mass.mass > 0; })) lost.emplace_back("masses");
   if (!format.says_groups && any([](const Part& part) { return !part.path.empty(); })) lost.emplace_back("groups");
-  if (assembly.gravity != usual.gravity) lost.emplace_back("gravity");
-  if (assembly.ground) lost.emplace_back("the ground");
-  if (!assembly.loads.empty()) lost.emplace_back("loads");
-  if (!assembly.joints.empty()) lost.emplace_back("joints");
-  if (!assembly.friction.none()) lost.emplace_back("friction");
-  if (any([](const Part& part) { return !part.linear_velocity.isZero(0) || !part.angular_velocity.isZero(0); }))
-    lost.emplace_back("velocities");
-  if (assembly.contact.gap || assembly.contact.angle != usual.contact.angle) lost.emplace_back("contact tolerances");
+  for (std::string& what : only_in_assemblies(assembly)) lost.push_back(std::move(what));
   // Of no use to whom only surfaces are lost.
   const char* hint = lost.empty() ? "" : "; an assembly folder (-o DIR) keeps all but exact surfaces";
   if (any([](const Part& part) { return !part.surfaces.of_triangle.empty(); })) lost.emplace_back("exact surfaces");
