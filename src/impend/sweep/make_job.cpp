@@ -13,6 +13,8 @@
 #include <set>
 
 #include "impend/base/stop.h"
+#include "impend/import/file_bytes.h"
+#include "impend/import/sha256.h"
 #include "impend/sweep/child_process.h"
 #include "impend/sweep/expand_axis.h"
 #include "impend/sweep/state_answer.h"
@@ -56,6 +58,26 @@ bool stops_the_job(const Error& error, bool alone) {
   return alone || error.code == ErrorCode::kCancelled || error.code == ErrorCode::kFileNotFound;
 }
 
+// Reading ended before it had seen all: what is there belongs to the input nevertheless.
+void add_unseen_files(const std::vector<std::string>& paths, SweepInput& input) {
+  const auto add = [&](const std::string& path) {
+    const std::string name = content_name(paths, path);
+    if (input.files.contains(name)) return;
+    if (const Result<std::string> bytes = read_file_bytes(path); bytes) input.files[name] = sha256_hex(bytes.value());
+  };
+  for (const std::string& path : paths) {
+    std::error_code failure;
+    if (!fs::is_directory(path, failure)) {
+      add(path);
+      continue;
+    }
+    for (const fs::directory_entry& entry : fs::directory_iterator(path, failure)) {
+      look_for_stop();
+      if (entry.is_regular_file(failure)) add(entry.path().string());
+    }
+  }
+}
+
 Result<std::optional<Assembly>> read_inputs_of(const SweepRequest& request, SweepJob& job, const Progress& progress) {
   const std::vector<std::vector<std::string>> asked = asked_inputs(request);
   std::optional<Assembly> only;
@@ -66,7 +88,9 @@ Result<std::optional<Assembly>> read_inputs_of(const SweepRequest& request, Swee
     Result<Assembly> assembly = read_input(paths, job.options.pipeline.import, &input.files, progress);
     if (!assembly && stops_the_job(assembly.error(), asked.size() == 1)) return assembly.error();
     input.readable = assembly.ok();
-    if (assembly) {
+    if (!assembly) {
+      add_unseen_files(paths, input);
+    } else {
       input.gravity = assembly.value().gravity;
       if (job.name.empty()) job.name = assembly.value().name;
       if (asked.size() == 1) only = std::move(assembly).value();

@@ -50,7 +50,11 @@ std::string geometry_of(const SweepState& state, const nlohmann::json& options) 
   return text;
 }
 
-bool is_of_reading(ErrorCode code) { return code == ErrorCode::kFileNotFound || code == ErrorCode::kFileUnreadable; }
+// A file that cannot be read now may be readable to others: that is no answer about the state, unless it was so when
+// the job was made. A job is not made of files that are not there.
+bool is_of_this_reading(ErrorCode code, bool was_readable) {
+  return code == ErrorCode::kFileNotFound || (was_readable && code == ErrorCode::kFileUnreadable);
+}
 
 Error changed_file(const std::string& name) {
   Error error{ErrorCode::kBadValue,
@@ -61,19 +65,30 @@ Error changed_file(const std::string& name) {
   return error;
 }
 
+Error missing_file(const std::string& path) {
+  Error error = changed_file(path);
+  error.code = ErrorCode::kFileNotFound;
+  error.message = "the file is missing; it was there when the job was made";
+  return error;
+}
+
 // What was read is what it was, and what was not, though it was when the job was made, is still there: a folder without
-// one of its files is another assembly. Members of archives that were not read are not looked at.
+// one of its files is another assembly. Members of archives that were not read are not looked at. `failed`: it could
+// not be read now, and where it could not be then either, what was seen before that may differ.
 Status check_files(const SweepInput& input, const std::vector<std::string>& paths,
-                   const std::map<std::string, std::string>& read) {
-  if (!input.readable) return ok_status();
+                   const std::map<std::string, std::string>& read, bool failed) {
   const bool archive = std::any_of(paths.begin(), paths.end(), [](const auto& path) { return path.ends_with(".zip"); });
   for (const auto& [name, hash] : input.files) {
-    if (archive || read.contains(name)) continue;
-    const Result<std::string> bytes = read_file_bytes(content_path(paths, name));
+    const std::string path = content_path(paths, name);
+    const bool in_archive = archive && std::find(paths.begin(), paths.end(), path) == paths.end();
+    if (in_archive || read.contains(name)) continue;
+    const Result<std::string> bytes = read_file_bytes(path);
+    if (!bytes && bytes.error().code == ErrorCode::kFileNotFound) return missing_file(path);
     if (!bytes || sha256_hex(bytes.value()) != hash) return changed_file(name);
   }
   for (const auto& [name, hash] : read) {
     const auto stated = input.files.find(name);
+    if (stated == input.files.end() && failed && !input.readable) continue;
     if (stated == input.files.end() || stated->second != hash) return changed_file(name);
   }
   return ok_status();
@@ -142,9 +157,8 @@ Result<const StateAnswerer::Prepared*> StateAnswerer::prepared(const SweepState&
   options.friction.mu.reset();
   std::map<std::string, std::string> files;
   Result<Assembly> assembly = read_input(made->paths, options.import, &files, progress_);
-  if (const Status same = check_files(input, made->paths, files); !same) return same.error();
-  // A file that cannot be read now may be readable to others: that is no answer about the state.
-  if (!assembly && input.readable && is_of_reading(assembly.error().code)) return assembly.error();
+  if (const Status same = check_files(input, made->paths, files, !assembly); !same) return same.error();
+  if (!assembly && is_of_this_reading(assembly.error().code, input.readable)) return assembly.error();
   made->value = assembly ? Error{} : assembly.error();
   if (assembly) {
     made->gravity = gravity ? input.gravity : assembly.value().gravity;
@@ -209,7 +223,7 @@ Result<Analysis> analyze_state(const SweepJob& job, const SweepState& state, con
   const std::vector<std::string> paths = input_paths(job, input);
   std::map<std::string, std::string> files;
   Result<Assembly> assembly = read_input(paths, state.options.pipeline.import, &files, progress);
-  if (const Status same = check_files(input, paths, files); !same) return same.error();
+  if (const Status same = check_files(input, paths, files, !assembly); !same) return same.error();
   if (!assembly) return assembly.error();
   const Vec3 stated = state.options.pipeline.import.gravity ? input.gravity : assembly.value().gravity;
   const PipelineOptions& options = state.options.pipeline;

@@ -27,7 +27,7 @@ inline constexpr const char* kJobFile = "sweep.json";
 struct SweepInput {
   std::vector<std::string> paths;            // relative to the job's folder, or absolute
   std::map<std::string, std::string> files;  // SHA-256 of all that was read from them, by name; see content_name()
-  bool readable = true;                      // false: reading failed when the job was made, and `files` may lack some
+  bool readable = true;                      // false: reading failed when the job was made; `files` are what was there
   Vec3 gravity = Vec3::Zero();               // m/s², what the assembly has without an axis of gravity
 };
 

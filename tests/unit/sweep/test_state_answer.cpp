@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "impend/import/sha256.h"
 #include "impend/sweep/answer_line.h"
+#include "impend/sweep/make_job.h"
 #include "tests/support/catch.h"
 #include "tests/support/sweep_scenes.h"
 
@@ -221,6 +223,49 @@ TEST_CASE("A file that is not what it was stops the sweep") {
   REQUIRE(!line.ok());
   CHECK(line.error().code == ErrorCode::kBadValue);
   CHECK(line.error().place.file == "assembly");
+}
+
+TEST_CASE("A file that is missing stops the sweep by that name") {
+  const TemporaryFolder folder;
+  const SweepJob job = made_job(folder.path(), leaning_stack(), {"mu=0.5"});
+  std::filesystem::remove(input_paths(job, job.inputs[0]).front());
+  const Result<std::string> line = answer(job, 0);
+  REQUIRE(!line.ok());
+  CHECK(line.error().code == ErrorCode::kFileNotFound);
+  CHECK(line.error().message == "the file is missing; it was there when the job was made");
+}
+
+TEST_CASE("An input that cannot be read belongs to its job with its bytes: it must stay, and stay as it is") {
+  const TemporaryFolder folder;
+  const std::string good = folder.file("a.off"), bad = folder.file("b.off");
+  const std::string cube =
+      "OFF\n8 6 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n0 0 1\n1 0 1\n1 1 1\n0 1 1\n4 0 3 2 1\n4 4 5 6 7\n4 0 1 5 4\n"
+      "4 1 2 6 5\n4 2 3 7 6\n4 3 0 4 7\n";
+  for (const std::string& text : {std::string("OFF\n8 6 0\n0 0 0\n"), std::string("OFF\n9 6 0\n0 0 0\n")}) {
+    write_file(good, cube);
+    write_file(bad, text);
+    SweepRequest request;
+    request.folder = folder.file("job");
+    std::filesystem::remove_all(request.folder);
+    request.options.import.unit = "m";
+    request.axes = {SweepAxis{kInputsAxis, {good, bad}}};
+    const Result<SweepJob> made = make_job(request);
+    if (!made) FAIL(to_string(made.error()));
+    const SweepInput& input = made.value().inputs[1];
+    CHECK_FALSE(input.readable);
+    REQUIRE(input.files.size() == 1);
+    CHECK(input.files.begin()->second == sha256_hex(text));
+    CHECK(answered(answer(made.value(), 1).value()).contains("error"));
+    write_file(bad, cube);
+    const Result<std::string> mended = answer(made.value(), 1);
+    REQUIRE(!mended.ok());
+    CHECK(mended.error().message.find("not what it was") != std::string::npos);
+    std::filesystem::remove(bad);
+    const Result<std::string> gone = answer(made.value(), 1);
+    REQUIRE(!gone.ok());
+    CHECK(gone.error().message.find("is missing") != std::string::npos);
+    CHECK(answer(made.value(), 0).ok());
+  }
 }
 
 // Change them only with kAnswersVersion, which makes all keys others.
