@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "impend/import/input_files.h"
 #include "impend/import/read_assembly.h"
 
 namespace impend::cli {
@@ -115,7 +116,8 @@ Status write_output(const std::string& path, const std::string& bytes) {
 Status check_output(const std::string& path, const std::vector<std::string>& inputs) {
   if (path == "-") return ok_status();
   std::error_code error;
-  for (const std::string& input : inputs) {
+  const bool could_be_input = fs::is_regular_file(path, error);
+  for (const std::string& input : could_be_input ? files_to_read(inputs) : std::vector<std::string>()) {
     if (!fs::equivalent(path, input, error) || error) continue;
     return Error{ErrorCode::kUsage, "output '" + path + "' is one of the inputs", {}, "name another output"};
   }

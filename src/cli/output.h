@@ -37,7 +37,8 @@ class GrowingFile {
 // no regular files (a pipe, /dev/null) are written to directly. "-" is stdout. Errors: kOutput.
 Status write_output(const std::string& path, const std::string& bytes);
 
-// An output that names one of the inputs, or a file inside no folder, is a mistake to find before a long analysis.
+// An output that names one of the inputs or of the files that they name (files_to_read), or a file inside no folder, is
+// a mistake to find before a long analysis.
 Status check_output(const std::string& path, const std::vector<std::string>& inputs);
 
 // write_assembly(), with the option by which to overwrite in its hint.

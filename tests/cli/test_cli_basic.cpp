@@ -163,6 +163,27 @@ TEST_CASE("An output that is one of the inputs is refused and the input kept") {
   CHECK(read_file(base) == before);
 }
 
+TEST_CASE("An output that is a mesh of the assembly file, or a shape of the folder, is refused and the file kept") {
+  const TwoCubes cubes;
+  const std::string mesh = cubes.parts + "/base.obj", before = read_file(mesh);
+  const std::string folder = std::filesystem::path(cubes.parts).parent_path().string();
+  const std::string assembly = folder + "/scene.assembly.json";
+  const std::string name = std::filesystem::path(cubes.parts).filename().string();
+  write_file(assembly,
+             "{\"format\": \"impend-assembly\", \"version\": 1, \"length_unit\": \"mm\", \"parts\": [{\"name\": "
+             "\"base\", \"mesh\": \"" +
+                 name + "/base.obj\", \"fixed\": true}]}");
+  for (const std::string& input : {assembly, cubes.parts}) {
+    for (const char* option : {"--json", "--csv"}) {
+      const ProgramResult refused = run_impend({"contacts", input, "--unit", "mm", option, mesh});
+      INFO(input << " " << option << " " << refused.err);
+      CHECK(refused.status == 2);
+      CHECK(has(refused.err, "is one of the inputs"));
+      CHECK(read_file(mesh) == before);
+    }
+  }
+}
+
 TEST_CASE("Contacts are told as text, JSON and CSV") {
   const TwoCubes cubes;
   CHECK(has(run_impend(cubes.arguments("contacts")).out, "4 contact points in 1 pair"));

@@ -28,6 +28,10 @@ class SeenFiles {
   std::map<std::string, InputFile> files_;
 };
 
+// The files that reading `inputs` will open, as far as can be told before: the inputs, the shapes of folders and the
+// meshes that assembly files name. Not what those refer to in turn. Held by tests/cli/test_cli_basic.
+std::vector<std::string> files_to_read(const std::vector<std::string>& inputs);
+
 // A path of the user's home folder as "~/…": who a report is handed on to need not know it. `home` may be empty.
 std::string without_home(const std::string& path, const std::string& home);
 
