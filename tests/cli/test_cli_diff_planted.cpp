@@ -172,6 +172,12 @@ std::vector<Planted> planted_changes() {
        {"a load acts on 'a': 20000 N, 0 N·m"},
        {"a load on 'a' is gone"},
        1},
+      {"a velocity",
+       [](json& d) {
+         part(d, "a")["velocity"] = {{"angular", {0, 0, 2}}};
+       },
+       {"velocity of 'a': turning (0, 0, 0) rad/s before, (0, 0, 2) rad/s after"},
+       {"velocity of 'a': turning (0, 0, 2) rad/s before, (0, 0, 0) rad/s after"}},
       {"friction",
        [](json& d) {
          d["friction"] = {{{"a", "base"}, {"b", "a"}, {"mu", 0.3}}};
@@ -238,6 +244,36 @@ TEST_CASE("diff says exactly what was planted, both ways round, with status 1 on
     write_file(after, changed.dump(2));
     check_told(before, after, one.forth, one.status_forth);
     check_told(after, before, one.back, one.status_back);
+  }
+}
+
+TEST_CASE("diff says what of a load is another") {
+  const TemporaryFolder folder;
+  write_file(folder.file("base.obj"), box_file(6, 6, 1));
+  write_file(folder.file("block.obj"), box_file(1, 1, 1));
+  write_file(folder.file("bolt.obj"), round_file(48));
+  const std::string before = folder.file("before.assembly.json"), after = folder.file("after.assembly.json");
+  const auto with_load = [](const json& more) {
+    json d = design();
+    json load = {{"part", "a"}, {"force", {0, 0, -1}}};
+    load.update(more);
+    d["loads"] = json::array({load});
+    return d.dump();
+  };
+  const json none = json::object(), aside = {{"point", {1, 0, 2}}};
+  const std::vector<std::tuple<json, json, std::string>> all = {
+      {none, {{"torque", {0, 0, 3}}}, "torque (0, 0, 0) N·m before, (0, 0, 3) N·m after"},
+      {none, aside, "at a point, no longer at the centre of mass"},
+      {aside, none, "at the centre of mass, no longer at a point"},
+      {aside, {{"point", {1, 0.5, 2}}}, "at (1, 0, 2) m before, (1, 0.5, 2) m after"},
+      {none, {{"times", json::parse("[[0, 0], [1, 1]]")}}, "its course over time is another"},
+      {none, {{"force", {0, 0, -1.00001}}}, "(0, 0, -1) N before, (0, 0, -1.00001) N after"}};
+  for (const auto& [a, b, words] : all) {
+    write_file(before, with_load(a));
+    write_file(after, with_load(b));
+    const ProgramResult told = run_impend({"diff", before, after});
+    INFO(told.out << told.err);
+    CHECK(told.out.find("a load on 'a' is another: " + words + "\n") != std::string::npos);
   }
 }
 

@@ -55,11 +55,32 @@ std::string size_words(const DesignChange& change, const Assembly& before, const
 }
 
 std::string vector_change(const DesignChange& change, size_t first, const std::string& unit) {
-  const auto text = [&](const std::vector<double>& figures) {
-    const Vec3 v = vector_in(figures, first);
+  const Vec3 a = vector_in(change.before, first), b = vector_in(change.after, first);
+  const auto short_text = [&](const Vec3& v) {
     return fmt::format("({}, {}, {}) {}", number_text(v.x()), number_text(v.y()), number_text(v.z()), unit);
   };
-  return text(change.before) + " before, " + text(change.after) + " after";
+  const auto long_text = [&](const Vec3& v) {
+    return fmt::format("({:.12g}, {:.12g}, {:.12g}) {}", v.x(), v.y(), v.z(), unit);
+  };
+  const bool alike = short_text(a) == short_text(b);
+  return alike ? long_text(a) + " before, " + long_text(b) + " after"
+               : short_text(a) + " before, " + short_text(b) + " after";
+}
+
+// Those of the vectors that are others; nothing of one that is as it was.
+struct NamedVector {
+  size_t first;      // of its figures
+  std::string noun;  // "": goes without saying
+  std::string unit;
+};
+std::string vector_changes(const DesignChange& change, const std::vector<NamedVector>& vectors) {
+  std::string words;
+  for (const NamedVector& v : vectors) {
+    if (vector_in(change.before, v.first) == vector_in(change.after, v.first)) continue;
+    words +=
+        (words.empty() ? "" : "; ") + (v.noun.empty() ? "" : v.noun + " ") + vector_change(change, v.first, v.unit);
+  }
+  return words;
 }
 
 std::string gravity_words(const DesignChange& change) {
@@ -91,7 +112,26 @@ std::string load_words(const DesignChange& change) {
            fmt::format("{} N, {} N·m", number_text(vector_in(change.after, 0).norm()),
                        number_text(vector_in(change.after, 3).norm()));
   if (change.after.empty()) return "a load on " + quoted(change.name_before) + " is gone";
-  return "a load on " + quoted(change.name_before) + " is another: " + vector_change(change, 0, "N");
+  // Force, torque, its point where it has one, and its course over time.
+  const size_t kCourse = 9;
+  std::vector<NamedVector> vectors = {{0, "", "N"}, {3, "torque", "N·m"}};
+  const bool same_place = change.word_before.substr(0, change.word_before.find(',')) ==
+                          change.word_after.substr(0, change.word_after.find(','));
+  const bool at_point = change.word_before.starts_with("at a point");
+  if (same_place && at_point) vectors.push_back({6, "at", "m"});
+  std::string words = vector_changes(change, vectors);
+  const auto add = [&](const std::string& more) { words += (words.empty() ? "" : "; ") + more; };
+  if (!same_place)
+    add(at_point ? "at the centre of mass, no longer at a point" : "at a point, no longer at the centre of mass");
+  const auto course = [&](const std::vector<double>& figures, const std::string& word) {
+    const size_t first = word.starts_with("at a point") ? kCourse : kCourse - 3;
+    return figures.size() > first
+               ? std::vector<double>(figures.begin() + static_cast<std::ptrdiff_t>(first), figures.end())
+               : std::vector<double>();
+  };
+  if (course(change.before, change.word_before) != course(change.after, change.word_after))
+    add("its course over time is another");
+  return "a load on " + quoted(change.name_before) + " is another: " + words;
 }
 
 std::string connection_words(const DesignChange& change, const std::string& noun) {
@@ -159,7 +199,7 @@ std::string change_words(const DesignChange& change, const Assembly& before, con
     case ChangeKind::kFreed:
       return name + " is free, it was fixed";
     case ChangeKind::kVelocity:
-      return "velocity of " + name + ": " + vector_change(change, 0, "m/s");
+      return "velocity of " + name + ": " + vector_changes(change, {{0, "", "m/s"}, {3, "turning", "rad/s"}});
     case ChangeKind::kLevels:
       return fmt::format("levels of {}: '{}' before, '{}' after", name, change.word_before, change.word_after);
     case ChangeKind::kGravity:
