@@ -152,12 +152,20 @@ TEST_CASE("a single XML tag of many megabytes is refused") {
   CHECK(refusal(package_of(model)) == ErrorCode::kUnsupported);
 }
 
-TEST_CASE("long 3MF names are cut at a whole character") {
+TEST_CASE("long 3MF names are kept, very long ones cut at a whole character and told") {
   std::string name;
   for (int i = 0; i < 500; ++i) name += "ä";
-  const auto file = parse_3mf("a.3mf", package_of(model_of(object(1, cube_mesh(), "name=\"" + name + "\""), item(1))));
-  REQUIRE(file.ok());
-  CHECK(file.value().objects[0].name == name.substr(0, 128) + "…");
+  const auto read = [](const std::string& given) {
+    const auto file =
+        parse_3mf("a.3mf", package_of(model_of(object(1, cube_mesh(), "name=\"" + given + "\""), item(1))));
+    REQUIRE(file.ok());
+    return file.value();
+  };
+  CHECK(read(name).objects[0].name == name);
+  CHECK(read(name).notes.empty());
+  const ModelFile cut = read(name + name + name);
+  CHECK(cut.objects[0].name == (name + name + name).substr(0, 1024) + "…");
+  CHECK(cut.notes == std::vector<std::string>{"a name is cut after 1024 bytes"});
 }
 
 TEST_CASE("XML that is no 3MF model is said to be none") {

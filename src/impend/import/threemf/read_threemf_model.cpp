@@ -84,7 +84,10 @@ std::string text_of(const XmlElement& element, std::string_view attribute) {
 }
 
 // A namespace, which uri_in_quotes() would cut where it says what it is.
-std::string uri_in_quotes(std::string_view uri) { return "'" + threemf_name(uri) + "'"; }
+std::string uri_in_quotes(std::string_view uri) {
+  constexpr std::size_t kLongestUri = 128;
+  return "'" + threemf_name(uri, kLongestUri) + "'";
+}
 
 }  // namespace
 
@@ -111,6 +114,11 @@ class ThreemfModelReader::Reading {
       model_.notes.push_back(fmt::format("{} element{} {} skipped", count, count > 1 ? "s" : "", what));
     }
     if (bad_colors_ > 0) model_.notes.push_back(fmt::format("{} colours could not be read", bad_colors_));
+    if (cut_names_ > 0) {
+      model_.notes.push_back(fmt::format("{} cut after {} bytes",
+                                         cut_names_ == 1 ? "a name is" : fmt::format("{} names are", cut_names_),
+                                         kLongestThreemfName));
+    }
     return std::move(model_);
   }
 
@@ -229,14 +237,20 @@ class ThreemfModelReader::Reading {
     return std::nullopt;
   }
 
+  std::string name_of(const XmlElement& element, std::string_view attribute) {
+    const std::string_view given = element.get(attribute).value_or("");
+    if (given.size() > kLongestThreemfName) ++cut_names_;
+    return threemf_name(given);
+  }
+
   std::optional<Error> read_object(const XmlElement& element) {
     ThreemfObject object;
     object.line = element.line;
     if (auto error = read_index(element, "id", kMostId, std::nullopt, &object.id)) return error;
     if (auto error = read_index(element, "pid", kMostId, 0, &object.property.group)) return error;
     if (auto error = read_index(element, "pindex", kMostId, 0, &object.property.index)) return error;
-    object.name = threemf_name(element.get("name").value_or(""));
-    object.partnumber = threemf_name(element.get("partnumber").value_or(""));
+    object.name = name_of(element, "name");
+    object.partnumber = name_of(element, "partnumber");
     if (const auto type = element.get("type")) object.type = threemf_name(*type);
     const auto [at, is_new] = model_.objects.emplace(object.id, std::move(object));
     if (!is_new || model_.colors.contains(at->first)) return twice(element.line, at->first);
@@ -293,7 +307,7 @@ class ThreemfModelReader::Reading {
     reference.line = element.line;
     if (auto error = read_index(element, "objectid", kMostId, std::nullopt, &reference.object)) return error;
     reference.path = element.get("path", kProductionSpace).value_or("");
-    reference.partnumber = threemf_name(element.get("partnumber").value_or(""));
+    reference.partnumber = name_of(element, "partnumber");
     if (const auto text = element.get("transform")) {
       const auto read = threemf_transform(*text, &transforms_);
       if (!read) {
@@ -352,7 +366,7 @@ class ThreemfModelReader::Reading {
   TextNoiseGauge gauge_;
   ThreemfTransformGauge transforms_;
   std::map<std::string, int> unknown_;
-  int bad_colors_ = 0;
+  int bad_colors_ = 0, cut_names_ = 0;
 };
 
 ThreemfModelReader::ThreemfModelReader(const std::string& path, const std::string& part)

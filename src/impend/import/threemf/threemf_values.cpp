@@ -49,10 +49,9 @@ std::string threemf_color(std::string_view text) {
   return lower_case(color);
 }
 
-std::string threemf_name(std::string_view text) {
-  constexpr std::size_t kLongest = 128;
-  if (text.size() <= kLongest) return std::string(text);
-  std::size_t end = kLongest;
+std::string threemf_name(std::string_view text, std::size_t longest) {
+  if (text.size() <= longest) return std::string(text);
+  std::size_t end = longest;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // inside a UTF-8 sequence
   return std::string(text.substr(0, end)) + "…";
 }

@@ -19,8 +19,10 @@ std::string threemf_unit_word(double metres);
 // "#rrggbb" of "#RRGGBB" or "#RRGGBBAA"; "" for anything else.
 std::string threemf_color(std::string_view text);
 
-// The first characters of a name, cut at a whole one: a name is repeated for every placement.
-std::string threemf_name(std::string_view text);
+// Bytes of a name that are kept: a name is repeated for every placement.
+inline constexpr std::size_t kLongestThreemfName = 1024;
+// The first characters of a text, cut at a whole one.
+std::string threemf_name(std::string_view text, std::size_t longest = kLongestThreemfName);
 
 // Twelve numbers m00 m01 m02 m10 … m32 of a row vector's map (x y z 1)·m.
 struct ThreemfTransform {
