@@ -113,10 +113,11 @@ ExitStatus make_sweep(const Options& options) {
 
 std::string run_words(const SweepJob& job, const SweepRun& run) {
   std::string text = fmt::format("{}: {} answered, {} of them now{}\n", printable(job.name),
-                                 count_text(static_cast<size_t>(run.states), "state"), run.computed,
-                                 run.tally.empty() ? "" : ": " + tally_words(run.tally));
+                                 count_text(static_cast<size_t>(run.states + run.states_before), "state"), run.computed,
+                                 run.tally.empty() || run.skipped > 0 ? "" : ": " + tally_words(run.tally));
   if (run.skipped > 0)
-    text += fmt::format("{} finished before\n", count_text(static_cast<size_t>(run.skipped), "block"));
+    text += fmt::format("{} finished before{}\n", count_text(static_cast<size_t>(run.skipped), "block"),
+                        run.tally.empty() ? "" : "; in the others: " + tally_words(run.tally));
   if (run.replaced > 0)
     text += fmt::format("{} damaged, or of another version of the program, and computed anew\n",
                         count_text(static_cast<size_t>(run.replaced), "block"));

@@ -73,6 +73,7 @@ Result<SweepRun> run_blocks(const SweepJob& job, const std::vector<long>& blocks
     const BlockFate fate = fate_of(job, block, folder, options.timeout);
     if (fate == BlockFate::kFinished) {
       ++run.skipped;
+      run.states_before += job.end_of(block) - job.first_of(block);
       remove_idle_parts(block, folder);
       continue;
     }

@@ -43,6 +43,7 @@ struct SweepRun {
   long states = 0, computed = 0;
   long blocks = 0;                    // finished in this run
   long skipped = 0;                   // that were finished before
+  long states_before = 0;             // of these
   long left_to_others = 0;            // that other processes are at work on
   long replaced = 0;                  // finished blocks that were damaged or of another version, and were computed anew
   std::map<std::string, long> tally;  // of the blocks of this run
