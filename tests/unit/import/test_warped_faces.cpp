@@ -58,14 +58,14 @@ std::vector<std::string> notes_of(const std::string& name, const std::string& te
 }
 
 std::string told(const std::string& where) {
-  return "face at " + where + " is not flat (a corner 0.0625 off its plane) and is cut into triangles";
+  return "face at " + where + " is not flat (a corner 0.062 off its plane) and is cut into triangles";
 }
 
 }  // namespace
 
 TEST_CASE("a face that is not flat is told with its place, one that is flat is not") {
   CHECK(notes_of("a.off", as_off("1.125")) == std::vector<std::string>{told("line 12")});
-  CHECK(notes_of("a.ply", as_ply("1.125")) == std::vector<std::string>{told("line 18")});
+  CHECK(notes_of("a.ply", as_ply("1.125")) == std::vector<std::string>{told("line 19")});
   CHECK(notes_of("a.obj", as_obj("1.125")) == std::vector<std::string>{told("line 10")});
   CHECK(notes_of("a.json", as_compas("1.125")) == std::vector<std::string>{told("data.faces.1")});
   for (const auto& [name, text] : {std::pair("a.off", as_off("1.0")), std::pair("a.ply", as_ply("1.0")),
