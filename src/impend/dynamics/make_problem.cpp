@@ -8,6 +8,7 @@
 #include "impend/base/stop.h"
 #include "impend/dynamics/joint_rows.h"
 #include "impend/dynamics/motion_problem.h"
+#include "impend/dynamics/net_load.h"
 #include "impend/numerics/mass_factor.h"
 
 namespace impend {
@@ -50,48 +51,51 @@ int block_among(const std::vector<int>& parts, int part) {
 }
 
 // Springs as they are loaded at the start; dampers bear nothing there.
-void add_springs(const Assembly& assembly, const std::vector<int>& parts, MotionProblem& problem) {
-  const auto add = [&](int body, const Vec3& force, const Vec3& torque, const Vec3& point) {
+void add_springs(const Assembly& assembly, std::vector<NetLoad>& loads, const std::vector<int>& parts) {
+  const auto load_on = [&](int body) -> NetLoad* {
     const int k = body < static_cast<int>(assembly.parts.size()) ? block_among(parts, body) : -1;
-    if (k < 0) return;
-    problem.Q.segment<3>(6 * k) += force;
-    problem.Q.segment<3>(6 * k + 3) += torque + (point - assembly.parts[body].center_of_mass_W()).cross(force);
+    return k < 0 ? nullptr : &loads[k];
   };
   for (const Spring& spring : assembly.springs) {
     const Vec3 force = spring.force_at_start();
-    add(spring.a, force, Vec3::Zero(), spring.point_a);
-    add(spring.b, -force, Vec3::Zero(), spring.point_b);
+    const double size = spring.stiffness * (spring.point_a.norm() + spring.point_b.norm() + spring.length);
+    if (NetLoad* load = load_on(spring.a)) load->add_force(force, spring.point_a, size);
+    if (NetLoad* load = load_on(spring.b)) load->add_force(-force, spring.point_b, size);
   }
   for (const Joint& joint : assembly.joints) {
     if (!joint.spring) continue;
     const Vec3 pull = joint.spring->stiffness * joint.spring->rest * joint.axis;
-    const bool turns = joint.type == JointType::kHinge;
-    const Vec3 force = turns ? Vec3(Vec3::Zero()) : pull, torque = turns ? pull : Vec3(Vec3::Zero());
-    add(joint.a, force, torque, joint.point);
-    add(joint.b, -force, -torque, joint.point);
+    for (const double sign : {1.0, -1.0}) {
+      NetLoad* load = load_on(sign > 0 ? joint.a : joint.b);
+      if (load == nullptr) continue;
+      if (joint.type == JointType::kHinge) load->add_torque(sign * pull);
+      if (joint.type != JointType::kHinge) load->add_force(sign * pull, joint.point, pull.norm());
+    }
   }
 }
 
 void add_bodies(const Assembly& assembly, const std::vector<int>& parts, MotionProblem& problem) {
+  std::vector<NetLoad> loads;
   for (int i : parts) {
+    const Part& part = assembly.parts[i];
     problem.body.push_back(i);
-    problem.body_names.push_back(assembly.parts[i].name);
-    problem.M.push_back(generalized_mass(assembly.parts[i]));
-  }
-  problem.Q = VecX::Zero(6 * problem.bodies());
-  for (int k = 0; k < problem.bodies(); ++k) {
-    problem.Q.segment<3>(6 * k) = assembly.parts[problem.body[k]].mass.mass * assembly.gravity;
+    problem.body_names.push_back(part.name);
+    problem.M.push_back(generalized_mass(part));
+    loads.emplace_back(part.center_of_mass_W());
+    loads.back().add_force(part.mass.mass * assembly.gravity);
   }
   for (const Load& load : assembly.loads) {
     const int k = block_among(parts, load.part);
     if (k < 0) continue;
-    const Vec3 center = assembly.parts[load.part].center_of_mass_W();
     const double factor = load.factor_at(0);
-    problem.Q.segment<3>(6 * k) += factor * load.force;
-    problem.Q.segment<3>(6 * k + 3) += factor * load.torque;
-    if (load.point) problem.Q.segment<3>(6 * k + 3) += factor * (*load.point - center).cross(load.force);
+    const Vec3 force = factor * load.force;
+    loads[k].add_torque(factor * load.torque);
+    if (load.point) loads[k].add_force(force, *load.point, force.norm());
+    if (!load.point) loads[k].add_force(force);
   }
-  add_springs(assembly, parts, problem);
+  add_springs(assembly, loads, parts);
+  problem.Q.resize(6 * problem.bodies());
+  for (int k = 0; k < problem.bodies(); ++k) problem.Q.segment<6>(6 * k) = loads[k].sum();
 }
 
 // Appends rows to a problem whose bodies are there.

@@ -196,5 +196,51 @@ TEST_CASE("exact contacts have no noise and no slack worth naming") {
   }
 }
 
+TEST_CASE("loads that balance but for rounding leave nothing, in any pose and unit, and a little more stays") {
+  for (const double mass : {0.7, 1.1, 2.3}) {
+    for (const double unit : {1.0, 1e3}) {
+      Random random(static_cast<std::uint64_t>(100 * mass));
+      const Mat3 R = unit == 1 ? Mat3(Mat3::Identity()) : random.rotation();
+      Assembly assembly;
+      assembly.gravity = unit * (R * Vec3(0, 0, -9.80665));
+      assembly.parts = {random_part(random, "lifted", false)};
+      Part& part = assembly.parts[0];
+      part.mass.mass = mass;
+      Load load;
+      load.part = 0;
+      load.force = unit * (R * Vec3(0, 0, mass == 0.7 ? 6.864655 : mass == 1.1 ? 10.787315 : 22.555295));
+      load.point = part.center_of_mass_W();
+      assembly.loads = {load};
+      CHECK(make_problem(assembly, {}, {}).Q.isZero(0));
+      assembly.loads[0].force *= 1 + 1e-12;
+      CHECK_FALSE(make_problem(assembly, {}, {}).Q.head<3>().isZero(0));
+    }
+  }
+}
+
+TEST_CASE("a spring that carries a bob leaves nothing, nor does one that is not stretched but for rounding") {
+  Random random(3);
+  Assembly assembly;
+  assembly.gravity = Vec3(0, 0, -9.80665);
+  assembly.parts = {random_part(random, "roof", true), random_part(random, "bob", false)};
+  Part& bob = assembly.parts[1];
+  bob.mass.mass = 0.1 * 0.1;
+  bob.X_WP.p += Vec3(0.1, 0.2, 0.15) - bob.center_of_mass_W();
+  Spring spring;
+  spring.a = 1;
+  spring.b = 0;
+  spring.point_a = Vec3(0.1, 0.2, 0.15);
+  spring.point_b = Vec3(0.1, 0.2, 0.2);
+  spring.stiffness = 9.80665;
+  spring.length = 0.04;
+  assembly.springs = {spring};
+  CHECK(make_problem(assembly, {}, {}).Q.isZero(0));
+  assembly.gravity.setZero();
+  assembly.springs[0].length = 0.05;
+  CHECK(make_problem(assembly, {}, {}).Q.isZero(0));
+  assembly.springs[0].length = 0.05 * (1 + 1e-9);
+  CHECK_FALSE(make_problem(assembly, {}, {}).Q.isZero(0));
+}
+
 }  // namespace
 }  // namespace impend::test
