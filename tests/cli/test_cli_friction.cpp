@@ -1,6 +1,7 @@
 // Models with friction on the command line: options, text, JSON, refusals.
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -177,6 +178,18 @@ TEST_CASE("Where nothing pulls the verdict is told to say nothing") {
   CHECK_FALSE(warned({model("tower")}));
   // Springs and drives act without gravity.
   CHECK_FALSE(warned({model("quadruped"), "--gravity", "0,0,0"}));
+  // … at joints, too.
+  const TemporaryFolder folder;
+  const std::string path = model("hinged-lid"), sprung = folder.file("sprung.assembly.json");
+  nlohmann::json lid = nlohmann::json::parse(std::ifstream(path));
+  for (auto& part : lid["parts"]) part["mesh"] = path.substr(0, path.rfind('/') + 1) + part["mesh"].get<std::string>();
+  lid["gravity"] = {0, 0, 0};
+  std::ofstream(sprung) << lid;
+  CHECK(warned({sprung}));
+  lid["joints"][0]["name"] = "hinge";
+  lid["springs"] = {{{"joint", "hinge"}, {"stiffness", 3}, {"rest", -1}}};
+  std::ofstream(sprung) << lid;
+  CHECK_FALSE(warned({sprung}));
 }
 
 TEST_CASE("Friction or velocities that the model leaves out are told") {

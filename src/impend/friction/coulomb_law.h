@@ -96,6 +96,10 @@ SlidingSearch search_sliding(const ReducedFriction& problem, const VecX& slip, d
 // matrix has no positive semidefinite symmetric part.
 bool may_have_several_solutions(const ReducedFriction& problem, const VecX& slip);
 
+// Whether a contact that slides may press more than it does, since joints take its normal motion, and rubs then: the
+// forces f satisfy the law, others do as well, and the motion is another. Held as above.
+bool may_press_more(const ReducedFriction& problem, const VecX& slip, const VecX& f);
+
 // Where no forces satisfy the law: forces that grow without bound in this direction never stop the contacts from
 // closing, x ≥ 0, A x + z ≥ 0, complementary, with one z > 0 for all contacts. Of all such the one that most contacts
 // share, of those the shortest; 3n, empty when none was found or not all contacts slide. Held as above.

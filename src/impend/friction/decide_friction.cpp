@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "impend/motion/decide.h"
 
@@ -11,6 +12,10 @@ namespace {
 
 const std::string kHeldWithinNoise =
     "no forces hold it as its coordinates are stored, at most as they may have been before they were rounded";
+
+// No edge: forces that parts hold each other by leave this share of the loads however large they are, up to a bound
+// (friction/balance.h). Noise that is accepted leaves less.
+constexpr double kFarFromBalance = 1e-2;
 
 int badness(FrictionVerdict verdict) {
   switch (verdict) {
@@ -35,14 +40,19 @@ FrictionJudgement of_these_contacts(const FrictionEvidence& e) {
             "a motion shows that no forces within the friction cones balance the loads"};
   }
   const bool balanced = e.balance_possible.has_value();
+  const bool far = e.balance_bounds[0] > kFarFromBalance;
   if (e.motion_found) {
     return {FrictionVerdict::kIndeterminate,
             balanced ? "forces exist that hold it, but a motion satisfies the law of friction just as well"
+            : far    ? "a motion satisfies the law of friction, and only forces so large that they cannot be excluded "
+                       "could hold it"
                      : "a motion satisfies the law of friction, and forces that hold it exist at most at the very "
                        "edge of the friction cones"};
   }
   if (!balanced) {
-    return {FrictionVerdict::kNoSolutionFound, "it is at the very edge of balance, where rounding and noise decide"};
+    return {FrictionVerdict::kNoSolutionFound,
+            far ? "only forces so large that they cannot be excluded could hold it, and no motion was found"
+                : "it is at the very edge of balance, where rounding and noise decide"};
   }
   const bool exactly = e.balance_bounds[1] <= kHeldExactly;
   if (e.at_the_edge && (e.friction_suffices || e.modes_excluded)) {
@@ -93,13 +103,21 @@ void hold_over_circles(const FrictionEvidence& e, FrictionJudgement& j) {
 
 }  // namespace
 
+RestsBy rests_by(const FrictionEvidence& e) {
+  if (!e.loaded) return RestsBy::kNoLoad;
+  return e.rests_without_friction ? RestsBy::kContacts : RestsBy::kFriction;
+}
+
 FrictionJudgement decide(const FrictionEvidence& e) {
   const std::string unloaded = "nothing loads it";
+  FrictionJudgement j{FrictionVerdict::kStableCertain, unloaded};
+  if (e.loaded && !e.rests_without_friction) j = of_these_contacts(e);
+  j.rests_by = rests_by(e);
   if (e.rests_without_friction) {
-    return {FrictionVerdict::kStableCertain, e.loaded ? "it rests without friction already" : unloaded};
+    if (e.loaded) j.reason = "it rests without friction already";
+    return j;
   }
   // Other contacts may push what is not loaded itself.
-  FrictionJudgement j = e.loaded ? of_these_contacts(e) : FrictionJudgement{FrictionVerdict::kStableCertain, unloaded};
   if (!e.doubt.empty()) withhold_certainty(e.doubt, j);
   hold_over_circles(e, j);
   return j;
@@ -107,9 +125,11 @@ FrictionJudgement decide(const FrictionEvidence& e) {
 
 FrictionJudgement worst_of(const std::vector<FrictionJudgement>& parts) {
   if (parts.empty()) return {FrictionVerdict::kStableCertain, "there is nothing that could move"};
-  return *std::max_element(parts.begin(), parts.end(), [](const FrictionJudgement& p, const FrictionJudgement& q) {
-    return badness(p.verdict) < badness(q.verdict);
-  });
+  const auto rank = [](const FrictionJudgement& p) {
+    return std::pair(badness(p.verdict), p.verdict == FrictionVerdict::kStableCertain ? p.rests_by : RestsBy::kNoLoad);
+  };
+  return *std::max_element(parts.begin(), parts.end(),
+                           [&rank](const auto& p, const auto& q) { return rank(p) < rank(q); });
 }
 
 }  // namespace impend

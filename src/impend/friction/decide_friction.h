@@ -16,10 +16,15 @@ enum class OpenFrictionQuestion {
   kOnGrown    // does it fall for certain over grown contacts, too (on_grown)
 };
 
+// What a part that is stable for certain rests by. Of several parts the last of these is said of the whole.
+enum class RestsBy { kNoLoad, kContacts, kFriction };
+RestsBy rests_by(const FrictionEvidence& evidence);
+
 struct FrictionJudgement {
   FrictionVerdict verdict = FrictionVerdict::kNoSolutionFound;
   std::string reason;                                       // a clause: "it rests without friction already"
   OpenFrictionQuestion open = OpenFrictionQuestion::kNone;  // not answered counts as not certain
+  RestsBy rests_by = RestsBy::kFriction;                    // where it is stable for certain
 };
 
 // Of one connected part, the first that applies:
@@ -37,8 +42,9 @@ struct FrictionJudgement {
 // over the circle, too. Held by tests/unit/friction/test_decide_friction.
 FrictionJudgement decide(const FrictionEvidence& evidence);
 
-// Of several parts: the worst, of equals the first. Falls, no solution, indeterminate, possibly stable, stable.
-// No parts: nothing could move.
+// Of several parts: the worst, of equals the first. Falls, no solution, indeterminate, possibly stable, stable; of
+// parts that are stable one that needs friction before those that do not, since of the whole it needs it. No parts:
+// nothing could move.
 FrictionJudgement worst_of(const std::vector<FrictionJudgement>& parts);
 
 }  // namespace impend

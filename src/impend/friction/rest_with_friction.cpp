@@ -61,6 +61,7 @@ void hold_within_limits(const Assembly& assembly, FrictionResult& result) {
       component.reason = "it rests while its drives hold still, but " + beyond_its_limit(*drive);
     }
     judged.push_back({component.verdict, component.reason});
+    judged.back().rests_by = rests_by(component.evidence);
   }
   if (!any) return;
   const FrictionJudgement worst = worst_of(judged);

@@ -177,6 +177,17 @@ bool may_have_several_solutions(const ReducedFriction& problem, const VecX& slip
   return eigenvalues(A + A.transpose()).minCoeff() < -kDefinite;
 }
 
+bool may_press_more(const ReducedFriction& problem, const VecX& slip, const VecX& f) {
+  const MatX N = normal_rows(problem);
+  const VecX w = problem.acceleration(problem.motion(f));
+  for (int i = 0; i < problem.contacts(); ++i) {
+    if (problem.mu[i] == 0 || slip.segment<2>(2 * i).isZero(0) || w[3 * i] > kOtherMotion) continue;
+    const VecX more = problem.K.middleRows<3>(3 * i).transpose() * generators(problem, slip, i);
+    if (more.norm() > kOtherMotion && (N * more).norm() <= kDefinite) return true;
+  }
+  return false;
+}
+
 VecX impulse_ray(const ReducedFriction& problem, const VecX& slip) {
   VecX ray;
   if (!all_slide(problem, slip)) return ray;

@@ -62,6 +62,7 @@ class Attempts {
       solution_.tried.emplace_back(method.name);
       (this->*method.attempt)();
     }
+    if (sliding() && solved() && may_press_more(reduced_, slip_, f_)) tell_another_motion();
     return solution();
   }
 
@@ -215,10 +216,13 @@ class Attempts {
     f_ = search.f;
     violation_ = search.violation;
     solution_.algorithm = "complementary cones";
-    solution_.another_motion = search.another_motion;
-    solution_.reason = search.another_motion
-                           ? "other forces satisfy the law as well and give another motion; these are the least"
-                           : "";
+    solution_.reason = "";
+    if (search.another_motion) tell_another_motion();
+  }
+
+  void tell_another_motion() {
+    solution_.another_motion = true;
+    solution_.reason = "other forces satisfy the law as well and give another motion; these are the least";
   }
 
   FrictionSolution failed(const std::string& reason) {

@@ -76,7 +76,7 @@ Diagnostics model_warnings(const Analysis& analysis, FrictionModel model) {
   const Part* moving = moving_part(assembly);
   const bool driven = std::any_of(assembly.joints.begin(), assembly.joints.end(),
                                   [](const Joint& joint) { return joint.drive.has_value(); });
-  const bool pulled = driven || !assembly.gravity.isZero(0) || !assembly.loads.empty() || !assembly.springs.empty();
+  const bool pulled = driven || !assembly.gravity.isZero(0) || !assembly.loads.empty() || has_springs(assembly);
   if (!pulled && moving == nullptr) {
     warnings.push_back({"nothing-pulls",
                         "gravity is zero and nothing else acts on the parts: any assembly rests so, and its verdict "

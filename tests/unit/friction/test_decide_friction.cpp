@@ -45,11 +45,15 @@ TEST_CASE("Friction: each thing that is known gives its verdict") {
   unloaded.loaded = false;
   rests.rests_without_friction = true;
   edge_and_motion.motion_found = true;
+  FrictionEvidence far = edge, far_and_motion = edge_and_motion;  // but for forces beyond a bound
+  far.balance_bounds[0] = far_and_motion.balance_bounds[0] = 0.253;
   const std::vector<Case> cases = {{"no load", unloaded, Verdict::kStableCertain, "nothing loads"},
                                    {"rest without friction", rests, Verdict::kStableCertain, "without friction"},
                                    {"no balance", unbalanced(), Verdict::kFallsCertain, "no forces"},
                                    {"a motion", balanced(true, false), Verdict::kIndeterminate, "just as well"},
                                    {"a motion at the edge", edge_and_motion, Verdict::kIndeterminate, "very edge"},
+                                   {"a motion far off", far_and_motion, Verdict::kIndeterminate, "cannot be excluded"},
+                                   {"far off", far, Verdict::kNoSolutionFound, "cannot be excluded"},
                                    {"the edge", edge, Verdict::kNoSolutionFound, "rounding and noise"},
                                    {"all modes", balanced(false, true), Verdict::kStableCertain, "excluded"},
                                    {"friction suffices", suffices, Verdict::kStableCertain, "friction takes more"},
@@ -125,6 +129,15 @@ TEST_CASE("Friction: the whole is as its worst part, of equals the first") {
   }
   CHECK(worst_of({judged(Verdict::kIndeterminate, "first"), judged(Verdict::kIndeterminate, "second")}).reason ==
         "first");
+  // What some parts rest by is not said of all.
+  FrictionEvidence unloaded = unbalanced(), rests = unbalanced();
+  unloaded.loaded = false;
+  rests.rests_without_friction = true;
+  const FrictionJudgement none = decide(unloaded), smooth = decide(rests), rough = decide(balanced(false, true));
+  for (const std::vector<FrictionJudgement>& parts :
+       {std::vector{none, smooth, rough}, std::vector{rough, smooth, none}})
+    CHECK(worst_of(parts).reason == rough.reason);
+  CHECK(worst_of({none, smooth}).reason == smooth.reason);
   CHECK(worst_of({}).verdict == Verdict::kStableCertain);
 }
 

@@ -5,13 +5,12 @@
 #include "impend/friction/friction_models.h"
 #include "tests/support/catch.h"
 #include "tests/support/friction_scenes.h"
+#include "tests/support/jointed_scenes.h"
 
 using namespace impend;
 using namespace impend::test;
 
 namespace {
-
-constexpr double kGravity = 9.81;
 
 // A rod of length 2 and mass 1 (I = 1/3 about its centre) with its foot on the floor, leaning towards +x at the angle θ
 // from the floor, its foot sliding with `speed` along x without turning.
@@ -181,4 +180,35 @@ TEST_CASE("dynamic residuals see friction that does not oppose the velocity") {
   REQUIRE(solution.status == SolveStatus::kSolved);
   std::swap(solution.f_S, solution.f_T);
   CHECK(dynamic_friction_residuals(problem, solution).direction > 0.01);
+}
+
+TEST_CASE("what a slider carries a rough floor may carry as well, and brake: that is said") {
+  for (const double mu : {0.0, 0.3}) {
+    INFO("mu " << mu);
+    Assembly assembly = frame_alone();
+    add_box(assembly, "block", Vec3(-0.1, -0.1, -0.1), Vec3(0.1, 0.1, 0.1));
+    FrictionProblem free = make_friction_problem(assembly, ContactSet(), {});
+    add_joint(assembly, JointType::kSlider, 1, 0, Vec3(0, 0, 0), Vec3(1, 0, 0));
+    for (const bool jointed : {true, false}) {
+      FrictionProblem problem = jointed ? make_friction_problem(assembly, ContactSet(), {}) : free;
+      for (const double y : {-0.1, 0.1}) {
+        for (const double x : {-0.1, 0.1}) {
+          const Vec3 point(x, y, -0.1);
+          const auto row = [&point](const Vec3& d) { return (Vec6() << d, point.cross(d)).finished(); };
+          problem.N.append(0, row(Vec3(0, 0, 1)), -1, Vec6::Zero());
+          problem.S.append(0, row(Vec3(1, 0, 0)), -1, Vec6::Zero());
+          problem.T.append(0, row(Vec3(0, 1, 0)), -1, Vec6::Zero());
+          problem.contact.push_back(problem.N.rows() - 1);
+        }
+      }
+      problem.viscous = problem.bias_N = problem.bias_S = problem.bias_T = VecX::Zero(4);
+      problem.mu = VecX::Constant(4, mu);
+      problem.velocity = VecX::Zero(6);
+      problem.velocity[0] = 2;
+      const FrictionSolution found = solve_dynamic_friction(problem);
+      REQUIRE(found.status == SolveStatus::kSolved);
+      CHECK(found.another_motion == (jointed && mu > 0));
+      CHECK((found.reason.find("other forces satisfy the law as well") != std::string::npos) == found.another_motion);
+    }
+  }
 }

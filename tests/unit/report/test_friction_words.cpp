@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "impend/base/numbers.h"
 #include "impend/report/json_sections.h"
 #include "impend/report/report.h"
 #include "impend/report/text_sections.h"
@@ -75,6 +76,11 @@ TEST_CASE("Margins name the least coefficient and the tilt, or that there is non
   CHECK(has(friction_margins_words(analysis), "2.86 to 5.73°"));
   friction.tilt_margin = {{0, 1e-9}};
   CHECK(has(friction_margins_words(analysis), "any turn of gravity"));
+  friction.tilt_margin = {{0, kPi / 2}};
+  CHECK(has(friction_margins_words(analysis), "up to 90°, as far as is looked, no turn of gravity was found"));
+  CHECK_FALSE(has(friction_margins_words(analysis), "at most"));
+  friction.tilt_margin = {{0.05, kPi / 2}};
+  CHECK(has(friction_margins_words(analysis), "gravity may turn 2.86° in the worst direction; up to 90°, as far as"));
   friction.minimal_mu = 0;
   CHECK(has(friction_margins_words(analysis), "without any friction"));
   friction.minimal_mu.reset();
