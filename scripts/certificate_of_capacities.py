@@ -9,7 +9,8 @@ from certificate_of_directions import (NOISY_PRESSING, PRESSING, ROUNDING, SAME,
 
 ENOUGH = 1e2  # capacity of a cell that nothing reaches
 SAME_PRODUCT = 1e-12  # the same sum of products in another order
-SAME_BOUND = 1e-8  # a bound, whose misses by rounding are charged with PRESSING
+SAME_BOUND = 1e-8  # a bound, whose misses by rounding are charged with PRESSING …
+SAME_CHARGE = 1e-2  # … and which changes with these by a share of the charge: misses of rounding are never the same twice
 AT_PIVOT = 1e-12  # of the largest slip: the ray is a turn about the contact
 
 def first_cells(d):
@@ -257,7 +258,8 @@ def take_steps(part, interfaces, sides, steps, noise):
         value, charge = bound(part, interfaces, sides, step, dict(zip(interface.contacts, own)), cell, noise)
         # The charge for rounding is rounding itself: half of it, for half as large forces, must leave what was written.
         proves = min(ENOUGH, value + charge / 2) >= least - SAME_PRODUCT * (1 + least)
-        is_unchanged = abs(min(ENOUGH, value) - least) <= SAME_BOUND * (1 + least)
+        # That the number is the program's own, no proof: what is used below is no more than what was proved above.
+        is_unchanged = abs(min(ENOUGH, value) - least) <= SAME_BOUND * (1 + least) + SAME_CHARGE * charge
         require(math.isfinite(value) and math.isfinite(charge) and proves and is_unchanged,
                 "step %d proves %.9g, not %.9g" % (number, value, least))
         least = min(least, value + charge / 2, ENOUGH)

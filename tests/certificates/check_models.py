@@ -83,6 +83,44 @@ def row(folder):
     return [path, "--model", "static"]
 
 
+def assembly_of(folder, name, boxes, **fields):
+    """Boxes by name, low, high and what the assembly file says of the part; in millimetres."""
+    for part, low, high, _ in boxes:
+        with open(os.path.join(folder, "%s-%s.obj" % (name, part)), "w") as file:
+            file.write(box(low, high))
+    parts = [{"name": part, "mesh": "%s-%s.obj" % (name, part), **of_part} for part, _, _, of_part in boxes]
+    path = os.path.join(folder, name + ".assembly.json")
+    with open(path, "w") as file:
+        json.dump({"format": "impend-assembly", "version": 1, "length_unit": "mm", "parts": parts, **fields}, file)
+    return path
+
+
+def hinged(folder):
+    """A block on another, hinged to it without play, on a slope: a bound whose charge for rounding is large."""
+    boxes = [("floor", (-200, -200, -10), (200, 200, 0), {"fixed": True}), ("p0", (-20, 0, 0), (10, 20, 40), {"mass": 2}),
+             ("p1", (-10, 0, 40), (10, 20, 60), {"mass": 0.5})]
+    hinge = {"type": "hinge", "name": "j0", "a": "p1", "b": "p0", "point": [-10, 10, 60], "axis": [0, 1, 0], "lower": 0,
+             "upper": 0}
+    return [assembly_of(folder, "hinged", boxes, gravity=[3, 4, -12], defaults={"friction": 0.42}, joints=[hinge]),
+            "--model", "static"]
+
+
+def leaning(folder):
+    """A rod on a plane that leans by less than the noise: forces balance no more than most of its weight."""
+    boxes = [("wall", (-50, -50, 100), (50, 50, 120), {"fixed": True}), ("rod", (-5, -5, 0), (5, 5, 90), {"mass": 1})]
+    joint = {"type": "planar", "a": "rod", "b": "wall", "point": [0, 0, 95], "axis": [0, 0.0005, 1]}
+    return [assembly_of(folder, "leaning", boxes, gravity=[0, 0, -9.80665], joints=[joint]), "--model", "static"]
+
+
+def sprung(folder):
+    """Two blocks on a cylindrical joint, drawn by a spring: rounding of their contacts may oppose the motion."""
+    boxes = [("floor", (-200, -200, -10), (200, 200, 0), {"fixed": True}),
+             ("p0", (60, 20, 0), (100, 80, 20), {"mass": 2}), ("p1", (70, 30, 20), (100, 60, 80), {"mass": 1000})]
+    joint = {"type": "cylindrical", "a": "p0", "b": "p1", "point": [80, 20, 10], "axis": [2, -6, 3]}
+    spring = {"a": "p0", "b": "floor", "point_a": [100, 80, 20], "point_b": [-80, 60, 90], "stiffness": 500, "length": 200}
+    return [assembly_of(folder, "sprung", boxes, gravity=[0, 0, 0], joints=[joint], springs=[spring])]
+
+
 def notched(folder):
     """A block astride a rail on a slope of 30 degrees, between two others: too many contacts for their modes."""
     across = [(-0.75, 0), (-0.25, 0), (-0.25, 0.5), (0.25, 0.5), (0.25, 0), (0.75, 0), (0.75, 0.5), (0.75, 1.5),
@@ -239,7 +277,8 @@ def forge(name, path, ways, folder):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         jobs = {"stack": stack(folder, 2, 0.73), "single": stack(folder, 1, 0.37), "notched": notched(folder),
-                "plank": plank(folder), "edge": edge_on_edge(folder), "row": row(folder)}
+                "plank": plank(folder), "edge": edge_on_edge(folder), "row": row(folder),
+                "hinged": hinged(folder), "leaning": leaning(folder), "sprung": sprung(folder)}
         for path in sorted(glob.glob(os.path.join(MODELS, "*", "*.assembly.json"))):
             name = os.path.basename(os.path.dirname(path))
             if name not in ("cad-table", "painleve-rod", "grasp"):

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/friction/balance.h"
 #include "impend/friction/capacity/rest_by_cases.h"
 #include "impend/friction/capacity/rest_without_turns.h"
 #include "impend/friction/modes_candidate.h"
@@ -15,6 +16,11 @@ namespace {
 
 // Of the violation of its cones a motion that falls is mended by so much more, so that rounding is mended, too.
 constexpr double kMoreThanMended = 4;
+// Who checks rounds otherwise: a motion that excludes forces just up to the bound may fail it there.
+constexpr double kClearly = 4;
+// Of the loads: forces that leave more balance them within the noise only, and the certificate speaks of the numbers as
+// they are written.
+constexpr double kBalancedAsWritten = 5e-7;
 
 // What the analysis knows of a part.
 struct KnownOfPart {
@@ -175,7 +181,7 @@ class CertifiedPart {
   }
 
   bool falls(const VecX& motion) const {
-    return motion.size() > 0 && check_motion(own_, own_.mu, motion).forces_excluded >= kCertainForce;
+    return motion.size() > 0 && check_motion(own_, own_.mu, motion).forces_excluded >= kClearly * kCertainForce;
   }
 
   // With as much of a motion that opens all contacts as its violation of their cones asks for.
@@ -207,6 +213,8 @@ class CertifiedPart {
     auto forces = known_.evidence.motion_found ? least_forces(own_, certificate_.noise)
                                                : central_forces(own_, certificate_.noise);
     if (!forces) return;
+    const ForceCertificate checked = check_forces(own_, own_.mu, forces->f_N, forces->f_S, forces->f_T, forces->nu);
+    if (!(checked.distance <= kBalancedAsWritten)) return;
     for (VecX* f : {&forces->f_N, &forces->f_S, &forces->f_T, &forces->nu}) *f *= units_.force();
     certificate_.balance = std::move(forces);
   }
