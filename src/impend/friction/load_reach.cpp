@@ -4,9 +4,11 @@
 //
 // whose multipliers are the forces f and, per column of E, the load x = x⁺ − x⁻. The price F of τ bounds the forces by
 // Σ f_N ≤ F: without it the programme has no inside where contacts hold each other. Where τ = 0 in the end p is
-// admissible, and no forces whatever reach farther.
+// admissible, and no forces whatever reach farther. Where y₀ is larger than the loads that vary, p is taken in its
+// units and forces with it: the method ends where it misses little of the largest number that it sees.
 #include "impend/friction/load_reach.h"
 
+#include <Eigen/SVD>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -22,6 +24,9 @@ namespace {
 constexpr double kReachAccuracy = 1e-13;  // relative; the method stops where it gets no nearer
 constexpr double kReachFound = 1e-6;      // of the loads: forces that leave more were not found
 constexpr double kReachViolation = 1e-8;  // of a motion that counts as admissible
+constexpr double kMostMotion = 1e7;   // whitened, per unit of a load's work: parts of 1e12 times the mass move by 1e6
+constexpr double kFeltLoad = 1e-12;   // what joints leave of a load and is less, as a share of it, is rounding …
+constexpr double kFeltMotion = 1e-9;  // … and of a motion the work that loads do less of, as a share of its length
 // Σ f_N, whitened, as a share of the largest loads: more where parts must hold each other more.
 constexpr std::array<double, 3> kForces = {1e2, 1e4, 1e6};
 
@@ -95,6 +100,14 @@ void add_loads(const MatX& loads_of_q, const VecX& d, const ReachColumns& at, Co
   }
 }
 
+// −R ≤ q_j ≤ R, in units of R, by whose size the method would measure what it misses otherwise: else what moves freely,
+// and asks for no load, gets ever faster until all else is rounding beside it.
+void bound_motions(double most, const ReachColumns& at, ConicProgram& program) {
+  for (int j = 0; j < at.motions; ++j) {
+    for (const double sign : {1.0, -1.0}) program.add_row({j}, VecX::Constant(1, sign / most), 1);
+  }
+}
+
 // Orthonormal columns that span what is orthogonal to the orthonormal columns of `basis`.
 MatX orthogonal_rest(const MatX& basis) {
   const PivotedQr qr = pivoted_qr(basis);
@@ -102,6 +115,19 @@ MatX orthogonal_rest(const MatX& basis) {
   rest.bottomRows(rest.cols()).setIdentity();
   apply(qr, rest);
   return rest;
+}
+
+// Loads over the motions that joints let pass, of which what is but rounding is taken: by their lengths before, and in
+// combinations of them, since the axes of the world are none of the joints'. Else a part that joints lock would move by
+// a load, if only the motion is long enough.
+MatX without_rounding(MatX in_q, const MatX& loads) {
+  const VecX length = loads.colwise().norm().transpose().unaryExpr([](double l) { return l > 0 ? l : 1.0; });
+  in_q = in_q * length.cwiseInverse().asDiagonal();
+  if (in_q.size() == 0) return in_q;
+  const Eigen::JacobiSVD<MatX> svd(in_q, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const VecX felt = svd.singularValues().unaryExpr([](double s) { return s > kFeltLoad ? s : 0.0; });
+  if ((felt.array() == svd.singularValues().array()).all()) return in_q * length.asDiagonal();
+  return svd.matrixU() * felt.asDiagonal() * svd.matrixV().transpose() * length.asDiagonal();
 }
 
 }  // namespace
@@ -116,12 +142,19 @@ LoadReach::LoadReach(const FrictionProblem& problem, const MatX& loads) : whiten
   largest_ = loads_.colwise().norm().maxCoeff();
   loads_ /= largest_;
   y0_ = whitened_.y0 / largest_;
+  felt_ = felt(loads_);
+  unit_ = std::max(1.0, y0_.norm());
 }
 
-ReachedLoad LoadReach::towards(const VecX& d, double box) const { return answer({loads_, d, box}); }
+MatX LoadReach::felt(const MatX& loads) const {
+  return jointed_ ? without_rounding(basis_.transpose() * loads, loads) : loads;
+}
+
+ReachedLoad LoadReach::towards(const VecX& d, double box) const { return answer({loads_, felt_, d, box}); }
 
 ReachedLoad LoadReach::along(const VecX& d, double box) const {
-  ReachedLoad reached = answer({loads_ * d, VecX::Ones(1), box});
+  const MatX load = loads_ * d;
+  ReachedLoad reached = answer({load, felt(load), VecX::Ones(1), box});
   // Against d loads may be balanced, and still none along it.
   if (reached.value < 0) {
     reached.found = reached.found && reached.value > -kReachFound * box;
@@ -134,7 +167,7 @@ ReachedLoad LoadReach::along(const VecX& d, double box) const {
 ReachedLoad LoadReach::answer(const Question& question) const {
   ReachedLoad best;
   for (const double most : kForces) {
-    ReachedLoad reached = with_forces_up_to(most * (1 + question.box), question);
+    ReachedLoad reached = with_forces_up_to(most * (unit_ + question.box) / unit_, question);
     const bool better = reached.found && reached.certified > best.certified;
     if (better || !best.found) best = std::move(reached);
     if (best.certified) break;
@@ -143,31 +176,30 @@ ReachedLoad LoadReach::answer(const Question& question) const {
 }
 
 ReachedLoad LoadReach::with_forces_up_to(double most, const Question& question) const {
-  const auto in_q = [this](const auto& y) { return jointed_ ? MatX(basis_.transpose() * y) : MatX(y); };
   const int n = whitened_.contacts(), m = static_cast<int>(question.d.size());
-  const MatX loads_of_q = in_q(question.loads);
-  const ReachColumns at{static_cast<int>(loads_of_q.rows()), m};
+  const ReachColumns at{static_cast<int>(question.felt.rows()), m};
   const MatX* basis = jointed_ ? &basis_ : nullptr;
   const double share = std::sqrt(most);  // the price is split between the cost of τ and its rows
   ConicProgram program;
   program.c = VecX::Zero(at.size());
-  program.c.head(at.motions) = -in_q(y0_).col(0);
+  program.c.head(at.motions) = (jointed_ ? VecX(-basis_.transpose() * y0_) : VecX(-y0_)) / unit_;
   program.c[at.tau()] = share;
   program.c.tail(m).setConstant(question.box);
   for (int i = 0; i < n; ++i)
     add_reach_contact(reach_rows(whitened_, basis, i), whitened_.mu[i], 1 / share, at, program);
   program.add_row({at.tau()}, VecX::Constant(1, -1.0), 0);
-  add_loads(loads_of_q, question.d, at, program);
+  add_loads(question.felt / unit_, question.d, at, program);
+  bound_motions(kMostMotion * unit_, at, program);
   const ConicPoint point = solve_conic_program(program, kReachAccuracy, {}, ConicStart::kLeast);
   ReachedLoad reached;
   if (point.x.size() == 0) return reached;
-  const VecX q = point.x.head(at.motions);
+  const VecX q = point.x.head(at.motions) / unit_;
   tell_loads(point.z, question, reached);
-  tell_motion(jointed_ ? VecX(basis_ * q) : q, question, reached);
+  tell_motion(q, question, reached);
   return reached;
 }
 
-// z: of the contacts one after the other, of τ, of two rows per load.
+// z: of the contacts one after the other, of τ, of two rows per load, of two per motion.
 void LoadReach::tell_loads(const VecX& z, const Question& question, ReachedLoad& reached) const {
   ContactForces f = ContactForces::Zero(3, whitened_.contacts());
   Eigen::Index row = 0;
@@ -177,6 +209,7 @@ void LoadReach::tell_loads(const VecX& z, const Question& question, ReachedLoad&
     f.col(i).tail<2>() = whitened_.mu[i] * z.segment<2>(row);
     row += 2;
   }
+  f *= unit_;
   ++row;
   reached.x.resize(question.d.size());
   for (Eigen::Index k = 0; k < reached.x.size(); ++k) reached.x[k] = z[row + 2 * k] - z[row + 2 * k + 1];
@@ -188,7 +221,8 @@ void LoadReach::tell_loads(const VecX& z, const Question& question, ReachedLoad&
   reached.found = reached.residual < kReachFound * (1 + reached.x.norm());
 }
 
-void LoadReach::tell_motion(const VecX& p, const Question& question, ReachedLoad& reached) const {
+void LoadReach::tell_motion(const VecX& q, const Question& question, ReachedLoad& reached) const {
+  const VecX p = jointed_ ? VecX(basis_ * q) : q;
   const ContactForces w = contact_motions(whitened_, p);
   double outside = 0;
   for (int i = 0; i < whitened_.contacts(); ++i) {
@@ -197,9 +231,10 @@ void LoadReach::tell_motion(const VecX& p, const Question& question, ReachedLoad
   reached.violation = outside / std::max(1.0, p.norm());
   reached.certified = reached.violation < kReachViolation;
   reached.motion = whitened_.motion(p) / (whitened_.scale * whitened_.scale * largest_);
-  reached.momentum = loads_.transpose() * p;
+  reached.momentum = felt_.transpose() * q;
+  if (reached.momentum.norm() <= kFeltMotion * q.norm()) reached.momentum.setZero();
   reached.work = -y0_.dot(p);
-  reached.bound = reached.work + question.box * (question.d - question.loads.transpose() * p).lpNorm<1>();
+  reached.bound = reached.work + question.box * (question.d - question.felt.transpose() * q).lpNorm<1>();
 }
 
 }  // namespace impend

@@ -39,20 +39,24 @@ class LoadReach {
  private:
   struct Question {
     MatX loads;  // whitened, of x
+    MatX felt;   // what joints leave of them: over q
     VecX d;
     double box;
   };
+  MatX felt(const MatX& loads) const;
   ReachedLoad answer(const Question& question) const;
   ReachedLoad with_forces_up_to(double most, const Question& question) const;
   void tell_loads(const VecX& z, const Question& question, ReachedLoad& reached) const;
-  void tell_motion(const VecX& p, const Question& question, ReachedLoad& reached) const;
+  void tell_motion(const VecX& q, const Question& question, ReachedLoad& reached) const;
 
   WhitenedFriction whitened_;
   double largest_ = 1;  // norm of the largest column of whitened E
   bool jointed_ = false;
-  MatX basis_;  // 6N × r, orthonormal, with joints: the motions that they let pass; r may be 0
-  VecX y0_;     // whitened Q, in units of the largest column of E
-  MatX loads_;  // whitened E; the largest column is 1
+  MatX basis_;       // 6N × r, orthonormal, with joints: the motions that they let pass; r may be 0
+  double unit_ = 1;  // length of y₀, at least 1
+  VecX y0_;          // whitened Q, in units of the largest column of E
+  MatX loads_;       // whitened E; the largest column is 1
+  MatX felt_;        // of these over q
 };
 
 }  // namespace impend

@@ -241,6 +241,55 @@ TEST_CASE("a block that is welded to the frame bears any load, with contacts and
   }
 }
 
+TEST_CASE(
+    "a welded block bears any load beside one that is free to slide, however heavy it is and wherever it points") {
+  for (const double heavy : {1.0, 1e6}) {
+    for (const double angle : {0.0, 0.7}) {
+      INFO("times the mass " << heavy << ", turned by " << angle);
+      Assembly assembly = frame_alone();
+      add_box(assembly, "loose", Vec3(-0.1, -0.1, -0.1), Vec3(0.1, 0.1, 0.1));
+      add_box(assembly, "welded", Vec3(0.3, -0.1, -0.1), Vec3(0.5, 0.1, 0.1));
+      add_joint(assembly, JointType::kFixed, 2, 0, Vec3(0.4, 0, 0), Vec3(0, 0, 1));
+      assembly.parts[2].mass.mass *= heavy;
+      assembly.parts[2].mass.inertia *= heavy;
+      assembly =
+          moved(assembly, {Eigen::AngleAxisd(angle, Vec3(1, 2, 3).normalized()).toRotationMatrix(), Vec3::Zero()});
+      FrictionProblem problem = make_friction_problem(assembly, ContactSet(), {});
+      const Mat3& R = assembly.parts[1].X_WP.R;
+      for (const double x : {-0.1, 0.1}) {
+        for (const double y : {-0.1, 0.1}) touch_fixed(problem, Vec3::Zero(), R * Vec3(x, y, -0.1), R.col(2));
+      }
+      MatX loads = MatX::Zero(12, 3);
+      loads.block<3, 3>(6, 0) = Mat3::Identity();
+      const double weight = problem.Q.tail<6>().norm();
+      const LoadReach reach(problem, weight * loads);
+      for (const Vec3& d : {Vec3(1, 0, 0), Vec3(0, 0, -1), Vec3(1, 2, -3)}) {
+        for (const ReachedLoad& reached : {reach.along(d.normalized(), 5), reach.towards(d.normalized(), 5)}) {
+          CHECK(reached.found);
+          CHECK(reached.certified);
+          CHECK(reached.momentum.norm() == 0);
+          CHECK(reached.value >= 5 * (1 - 1e-9));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("how far a small load reaches is found beside loads that are much larger") {
+  // A block on a floor, pressed down by 1e5 times its weight: all of this may be taken, and ten times as much be added.
+  const FrictionScene scene = cube_tower(1, 0.5);
+  FrictionProblem problem = friction_problem(scene);
+  VecX weight = problem.Q;
+  problem.Q *= 1e5;
+  const LoadReach reach(problem, MatX(weight));
+  for (const double sign : {-1.0, 1.0}) {
+    const ReachedLoad reached = reach.towards(VecX::Constant(1, sign), 9);
+    CHECK(reached.found);
+    CHECK(reached.certified);
+    CHECK(reached.value == Approx(9).epsilon(1e-7));
+  }
+}
+
 TEST_CASE("contacts that hold each other bear any load, without friction none across") {
   const std::vector<SceneBox> boxes = {{Vec3(-1, -2, -2), Vec3(0, 2, 2), 1, true},
                                        {Vec3(1, -2, -2), Vec3(2, 2, 2), 1, true},

@@ -231,6 +231,33 @@ TEST_CASE("a lid that leans on a stop is lifted from it by what of its weight li
   check_masses(found.masses[0], 0, kUnlimited);
 }
 
+TEST_CASE("a welded block bears every push and any mass beside a loose one that bears none") {
+  Assembly assembly = frame_alone();
+  add_box(assembly, "loose", Vec3(-0.1, -0.1, -0.1), Vec3(0.1, 0.1, 0.1));
+  add_box(assembly, "welded", Vec3(0.3, -0.1, -0.1), Vec3(0.5, 0.1, 0.1));
+  add_joint(assembly, JointType::kFixed, 2, 0, Vec3(0.4, 0, 0), Vec3(0, 0, 1));
+  FrictionProblem problem = make_friction_problem(assembly, ContactSet(), {});
+  const auto touch = [&problem](const Vec3& point, const Vec3& n) {
+    const auto row = [&point](const Vec3& d) { return (Vec6() << d, point.cross(d)).finished(); };
+    problem.N.append(0, row(n), -1, Vec6::Zero());
+    problem.S.append(0, row(n.unitOrthogonal()), -1, Vec6::Zero());
+    problem.T.append(0, row(n.cross(n.unitOrthogonal())), -1, Vec6::Zero());
+    problem.contact.push_back(problem.N.rows() - 1);
+  };
+  for (const double x : {-0.1, 0.1}) {
+    for (const double y : {-0.1, 0.1}) touch(Vec3(x, y, -0.1), Vec3(0, 0, 1));
+    touch(Vec3(-0.1, x, 0), Vec3(1, 0, 0));
+  }
+  problem.mu = problem.viscous = problem.bias_N = problem.bias_S = problem.bias_T = VecX::Zero(problem.N.rows());
+  const Robustness found = robust(problem, assembly.gravity);
+  CHECK(found.pushes[0].force[1] == 0);
+  CHECK(found.pushes[0].moving == std::vector<int>{1});
+  CHECK_FALSE(found.pushes[1].limited());
+  CHECK(found.pushes[1].force[0] >= kMostPush * weight_of_all(problem, assembly.gravity) * (1 - 1e-9));
+  for (const MassRange& range : found.masses) check_masses(range, 0, kUnlimited);
+  CHECK(found.weakest == 0);
+}
+
 void check_same_robustness(const Robustness& a, const Robustness& b, double force) {
   REQUIRE(a.pushes.size() == b.pushes.size());
   for (std::size_t k = 0; k < a.pushes.size(); ++k) {
