@@ -15,7 +15,7 @@ const std::string kHeldWithinNoise =
 
 // No edge: forces that parts hold each other by leave this share of the loads however large they are, up to a bound
 // (friction/balance.h). Noise that is accepted leaves less.
-constexpr double kFarFromBalance = 1e-2;
+constexpr double kFarFromBalance = 1e-3;
 
 int badness(FrictionVerdict verdict) {
   switch (verdict) {

@@ -4,7 +4,7 @@
 //
 // whose multipliers are the forces f and, per column of E, the load x = x⁺ − x⁻. The price F of τ bounds the forces by
 // Σ f_N ≤ F: without it the programme has no inside where contacts hold each other. Where τ = 0 in the end p is
-// admissible, and no forces whatever reach farther. Where y₀ is larger than the loads that vary, p is taken in its
+// admissible, and no forces whatever reach farther. Where y₀ is larger than the box of loads, p is taken in its
 // units and forces with it: the method ends where it misses little of the largest number that it sees.
 #include "impend/friction/load_reach.h"
 
@@ -143,18 +143,19 @@ LoadReach::LoadReach(const FrictionProblem& problem, const MatX& loads) : whiten
   loads_ /= largest_;
   y0_ = whitened_.y0 / largest_;
   felt_ = felt(loads_);
-  unit_ = std::max(1.0, y0_.norm());
 }
 
 MatX LoadReach::felt(const MatX& loads) const {
   return jointed_ ? without_rounding(basis_.transpose() * loads, loads) : loads;
 }
 
-ReachedLoad LoadReach::towards(const VecX& d, double box) const { return answer({loads_, felt_, d, box}); }
+ReachedLoad LoadReach::towards(const VecX& d, double box) const {
+  return answer({loads_, felt_, d, box, unit_for(box)});
+}
 
 ReachedLoad LoadReach::along(const VecX& d, double box) const {
   const MatX load = loads_ * d;
-  ReachedLoad reached = answer({load, felt(load), VecX::Ones(1), box});
+  ReachedLoad reached = answer({load, felt(load), VecX::Ones(1), box, unit_for(box)});
   // Against d loads may be balanced, and still none along it.
   if (reached.value < 0) {
     reached.found = reached.found && reached.value > -kReachFound * box;
@@ -167,7 +168,7 @@ ReachedLoad LoadReach::along(const VecX& d, double box) const {
 ReachedLoad LoadReach::answer(const Question& question) const {
   ReachedLoad best;
   for (const double most : kForces) {
-    ReachedLoad reached = with_forces_up_to(most * (unit_ + question.box) / unit_, question);
+    ReachedLoad reached = with_forces_up_to(most * (question.unit + question.box) / question.unit, question);
     const bool better = reached.found && reached.certified > best.certified;
     if (better || !best.found) best = std::move(reached);
     if (best.certified) break;
@@ -182,18 +183,18 @@ ReachedLoad LoadReach::with_forces_up_to(double most, const Question& question) 
   const double share = std::sqrt(most);  // the price is split between the cost of τ and its rows
   ConicProgram program;
   program.c = VecX::Zero(at.size());
-  program.c.head(at.motions) = (jointed_ ? VecX(-basis_.transpose() * y0_) : VecX(-y0_)) / unit_;
+  program.c.head(at.motions) = (jointed_ ? VecX(-basis_.transpose() * y0_) : VecX(-y0_)) / question.unit;
   program.c[at.tau()] = share;
   program.c.tail(m).setConstant(question.box);
   for (int i = 0; i < n; ++i)
     add_reach_contact(reach_rows(whitened_, basis, i), whitened_.mu[i], 1 / share, at, program);
   program.add_row({at.tau()}, VecX::Constant(1, -1.0), 0);
-  add_loads(question.felt / unit_, question.d, at, program);
-  bound_motions(kMostMotion * unit_, at, program);
+  add_loads(question.felt / question.unit, question.d, at, program);
+  bound_motions(kMostMotion * question.unit, at, program);
   const ConicPoint point = solve_conic_program(program, kReachAccuracy, {}, ConicStart::kLeast);
   ReachedLoad reached;
   if (point.x.size() == 0) return reached;
-  const VecX q = point.x.head(at.motions) / unit_;
+  const VecX q = point.x.head(at.motions) / question.unit;
   tell_loads(point.z, question, reached);
   tell_motion(q, question, reached);
   return reached;
@@ -209,7 +210,7 @@ void LoadReach::tell_loads(const VecX& z, const Question& question, ReachedLoad&
     f.col(i).tail<2>() = whitened_.mu[i] * z.segment<2>(row);
     row += 2;
   }
-  f *= unit_;
+  f *= question.unit;
   ++row;
   reached.x.resize(question.d.size());
   for (Eigen::Index k = 0; k < reached.x.size(); ++k) reached.x[k] = z[row + 2 * k] - z[row + 2 * k + 1];

@@ -9,6 +9,8 @@
 // Its motion certifies from above, by plain evaluation, that the loads go no farther; x and f certify from below.
 #pragma once
 
+#include <algorithm>
+
 #include "impend/friction/whitened_friction.h"
 
 namespace impend {
@@ -42,8 +44,10 @@ class LoadReach {
     MatX felt;   // what joints leave of them: over q
     VecX d;
     double box;
+    double unit;  // of motions and forces: how much larger y₀ is than the box, at least 1
   };
   MatX felt(const MatX& loads) const;
+  double unit_for(double box) const { return std::max(1.0, y0_.norm() / (1 + box)); }
   ReachedLoad answer(const Question& question) const;
   ReachedLoad with_forces_up_to(double most, const Question& question) const;
   void tell_loads(const VecX& z, const Question& question, ReachedLoad& reached) const;
@@ -52,11 +56,10 @@ class LoadReach {
   WhitenedFriction whitened_;
   double largest_ = 1;  // norm of the largest column of whitened E
   bool jointed_ = false;
-  MatX basis_;       // 6N × r, orthonormal, with joints: the motions that they let pass; r may be 0
-  double unit_ = 1;  // length of y₀, at least 1
-  VecX y0_;          // whitened Q, in units of the largest column of E
-  MatX loads_;       // whitened E; the largest column is 1
-  MatX felt_;        // of these over q
+  MatX basis_;  // 6N × r, orthonormal, with joints: the motions that they let pass; r may be 0
+  VecX y0_;     // whitened Q, in units of the largest column of E
+  MatX loads_;  // whitened E; the largest column is 1
+  MatX felt_;   // of these over q
 };
 
 }  // namespace impend
