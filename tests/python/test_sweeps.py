@@ -213,7 +213,7 @@ def test_a_folder_that_lost_a_file_is_told_and_leaves_no_answer(models, tmp_path
     two_boxes(tmp_path / "parts", models)
     job = impend.make_sweep(tmp_path / "job", tmp_path / "parts", axes={"tilt": [0, 5]}, unit="m", mu=0.5)
     (tmp_path / "parts" / "low.obj").rename(tmp_path / "low.obj")
-    with pytest.raises(impend.Error, match="not what it was"):
+    with pytest.raises(impend.Error, match="low.obj: the file is missing"):
         job.run()
     assert job.status()["states_done"] == 0
     (tmp_path / "low.obj").rename(tmp_path / "parts" / "low.obj")

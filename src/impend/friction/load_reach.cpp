@@ -190,7 +190,8 @@ ReachedLoad LoadReach::with_forces_up_to(double most, const Question& question) 
     add_reach_contact(reach_rows(whitened_, basis, i), whitened_.mu[i], 1 / share, at, program);
   program.add_row({at.tau()}, VecX::Constant(1, -1.0), 0);
   add_loads(question.felt / question.unit, question.d, at, program);
-  bound_motions(kMostMotion * question.unit, at, program);
+  // Where no joints lock anything each motion is felt as it is, and more rows cost digits of it.
+  if (jointed_) bound_motions(kMostMotion * question.unit, at, program);
   const ConicPoint point = solve_conic_program(program, kReachAccuracy, {}, ConicStart::kLeast);
   ReachedLoad reached;
   if (point.x.size() == 0) return reached;
