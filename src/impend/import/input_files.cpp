@@ -9,6 +9,23 @@
 #include "impend/import/sha256.h"
 
 namespace impend {
+namespace {
+
+void add_named_meshes(const std::string& assembly_file, std::vector<std::string>* files) {
+  const Result<std::string> bytes = read_file_bytes(assembly_file);
+  if (!bytes) return;
+  const nlohmann::json json = nlohmann::json::parse(bytes.value(), nullptr, false);
+  if (!json.is_object() || !json.contains("parts") || !json["parts"].is_array()) return;
+  const std::filesystem::path folder = std::filesystem::path(assembly_file).parent_path();
+  std::set<std::string> named;
+  for (const nlohmann::json& part : json["parts"]) {
+    if (!part.is_object() || !part.contains("mesh") || !part["mesh"].is_string()) continue;
+    named.insert((folder / part["mesh"].get<std::string>()).string());
+  }
+  files->insert(files->end(), named.begin(), named.end());
+}
+
+}  // namespace
 
 SeeFile SeenFiles::see() {
   return [this](const std::string& path, const std::string& bytes) {
@@ -27,24 +44,6 @@ std::vector<InputFile> SeenFiles::list(const std::vector<std::string>& inputs) c
   for (auto& [path, file] : files) list.push_back(std::move(file));
   return list;
 }
-
-namespace {
-
-void add_named_meshes(const std::string& assembly_file, std::vector<std::string>* files) {
-  const Result<std::string> bytes = read_file_bytes(assembly_file);
-  if (!bytes) return;
-  const nlohmann::json json = nlohmann::json::parse(bytes.value(), nullptr, false);
-  if (!json.is_object() || !json.contains("parts") || !json["parts"].is_array()) return;
-  const std::filesystem::path folder = std::filesystem::path(assembly_file).parent_path();
-  std::set<std::string> named;
-  for (const nlohmann::json& part : json["parts"]) {
-    if (!part.is_object() || !part.contains("mesh") || !part["mesh"].is_string()) continue;
-    named.insert((folder / part["mesh"].get<std::string>()).string());
-  }
-  files->insert(files->end(), named.begin(), named.end());
-}
-
-}  // namespace
 
 std::vector<std::string> files_to_read(const std::vector<std::string>& inputs) {
   std::vector<std::string> files = inputs;

@@ -92,4 +92,14 @@ PartVectors operator-(PartVectors a, const PartVectors& b) {
   return a;
 }
 
+double apart(const Analysis& analysis, const std::vector<BodyState>& a, const std::vector<BodyState>& b) {
+  double most = 0;
+  for (size_t i = 0; i < a.size(); ++i) {
+    const double size = bounding_box(analysis.assembly.parts[i].mesh).diagonal();
+    const double turned = turn_of(a[i].rotation.transpose() * b[i].rotation).norm();
+    most = std::max(most, (a[i].center - b[i].center).norm() + size * turned);
+  }
+  return most;
+}
+
 }  // namespace impend::test

@@ -28,5 +28,7 @@ double free_norm(const Analysis& analysis);
 // 2 (q − q₀)/t² of a state t after rest.
 PartVectors as_acceleration(const Analysis& analysis, const std::vector<BodyState>& bodies, double t);
 PartVectors operator-(PartVectors a, const PartVectors& b);
+// The largest difference of two states of a part, m; a turn counts with the part's size.
+double apart(const Analysis& analysis, const std::vector<BodyState>& a, const std::vector<BodyState>& b);
 
 }  // namespace impend::test

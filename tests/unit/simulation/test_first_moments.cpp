@@ -63,17 +63,6 @@ std::vector<BodyState> states_at(const Analysis& analysis, SimulationLaw law, do
   return simulator.frame().bodies;
 }
 
-// The largest difference of two states, m; a turn counts with the part's size.
-double apart(const Analysis& analysis, const std::vector<BodyState>& a, const std::vector<BodyState>& b) {
-  double most = 0;
-  for (size_t i = 0; i < a.size(); ++i) {
-    const double size = bounding_box(analysis.assembly.parts[i].mesh).diagonal();
-    const double turned = turn_of(a[i].rotation.transpose() * b[i].rotation).norm();
-    most = std::max(most, (a[i].center - b[i].center).norm() + size * turned);
-  }
-  return most;
-}
-
 }  // namespace
 
 TEST_CASE("After one step what moves with friction is where the acceleration of its analysis takes it") {

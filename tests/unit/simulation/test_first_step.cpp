@@ -27,17 +27,6 @@ std::vector<BodyState> undisturbed(const Analysis& analysis, double step, double
   return simulator.frame().bodies;
 }
 
-// The largest way between two states of any part's mesh, m.
-double apart(const Analysis& analysis, const std::vector<BodyState>& a, const std::vector<BodyState>& b) {
-  double most = 0;
-  for (size_t i = 0; i < a.size(); ++i) {
-    const double size = bounding_box(analysis.assembly.parts[i].mesh).diagonal();
-    const double turned = turn_of(a[i].rotation.transpose() * b[i].rotation).norm();
-    most = std::max(most, (a[i].center - b[i].center).norm() + size * turned);
-  }
-  return most;
-}
-
 double largest_part(const Analysis& analysis) {
   double most = 0;
   for (const Part& part : analysis.assembly.parts) most = std::max(most, bounding_box(part.mesh).diagonal());
