@@ -58,8 +58,9 @@ class ContactTracker {
   // Held by tests/unit/contact/track/test_contact_tracker.
   double deepest_of(int a, int b, const Displacements& displacements, double below);
 
-  // Where a corner of one body lies on the other: how it has moved over it between two displacements, of a against b,
-  // world axes of the first, m. Absent for contacts of no corner: their place on both bodies is free to wander.
+  // Where a corner of one body lies on the other, or an edge across an edge: how the material there has moved over the
+  // other's between two displacements, of a against b, world axes of the first, m. Of edges to second order. Absent for
+  // round contacts and for edges that run along each other.
   std::optional<Vec3> slip(const TrackKey& key, const Displacements& from, const Displacements& to) const;
 
   // What touches at t = 0, within the gap, does so with gap zero: its gaps are told from there. Call before the first

@@ -1,4 +1,5 @@
 // Edges p + s u of x, q + t v of y:   gap = n·(p(s) − q(t)) at their common perpendicular n = ±u×v/|u×v|
+//                                     slip of x on y, in y's frame: dt v − ds u
 #include <algorithm>
 #include <optional>
 
@@ -13,6 +14,9 @@ namespace {
 // Edges at a smaller sine have no common perpendicular but for rounding. They, and those that cross so flatly that the
 // shorter leaves the other by less than the slack, run along each other: their ends meet faces, corners and edges.
 constexpr double kAlong = 1e-6;
+
+// The place of a crossing is known to the rounding of coordinates over its sine: to 1e-13 of their size from here on.
+constexpr double kClearlyAcross = 1e-3;
 
 // Where on an edge: its material there, as convex cones by their generators, in the frame of its own body.
 const std::vector<Generators>& material_at(const TrackBody& body, const TrackEdge& edge, double along, double length,
@@ -121,12 +125,38 @@ bool find_crossing(const TrackSide& side, int e, int f, Crossing& crossing) {
 
 }  // namespace
 
+namespace {
+
+// The line of an edge: where it begins, m, its direction, and how long the edge is.
+struct EdgeLine {
+  Vec3 from = Vec3::Zero(), way = Vec3::Zero();
+  double length = 0;
+};
+
+EdgeLine line_of(const TrackEdge& edge, const RigidTransform& placed) {
+  const Vec3 along = placed.R * (edge.to - edge.from);
+  const double length = along.norm();
+  return {placed * edge.from, length > 0 ? Vec3(along / length) : Vec3::Zero(), length};
+}
+
+LinePair nearest(const EdgeLine& x, const EdgeLine& y) { return closest_points_of_lines(x.from, x.way, y.from, y.way); }
+
+}  // namespace
+
 bool lie_across(const TrackEdge& of_x, const RigidTransform& x_to_y, const TrackEdge& of_y, double slack) {
-  const Vec3 along_x = x_to_y.R * (of_x.to - of_x.from), along_y = of_y.to - of_y.from;
-  const double length_x = along_x.norm(), length_y = along_y.norm();
-  if (!(length_x > 0) || !(length_y > 0)) return false;
-  const LinePair lines = closest_points_of_lines(x_to_y * of_x.from, along_x / length_x, of_y.from, along_y / length_y);
-  return lines.s >= -slack && lines.s <= length_x + slack && lines.t >= -slack && lines.t <= length_y + slack;
+  const EdgeLine x = line_of(of_x, x_to_y), y = line_of(of_y, {});
+  if (!(x.length > 0) || !(y.length > 0)) return false;
+  const LinePair lines = nearest(x, y);
+  return lines.s >= -slack && lines.s <= x.length + slack && lines.t >= -slack && lines.t <= y.length + slack;
+}
+
+std::optional<Vec3> slip_of_edges(const TrackEdge& of_x, const TrackEdge& of_y, const RigidTransform& from,
+                                  const RigidTransform& to) {
+  const EdgeLine before = line_of(of_x, from), after = line_of(of_x, to), y = line_of(of_y, {});
+  if (!(before.length > 0) || !(y.length > 0)) return std::nullopt;
+  const LinePair at = nearest(before, y), then = nearest(after, y);
+  if (std::min(at.sine, then.sine) < kClearlyAcross) return std::nullopt;
+  return Vec3((then.t - at.t) * y.way - (then.s - at.s) / 2 * (before.way + after.way));
 }
 
 bool lies_between(const Vec3& n, const Vec3& left, const Vec3& right, double leaning) {

@@ -4,6 +4,7 @@
 
 #include "impend/contact/track/contact_tracker.h"
 #include "impend/contact/track/flat_keys.h"
+#include "impend/contact/track/side_contacts.h"
 
 namespace impend {
 std::vector<TrackedContact> ContactTracker::again(const std::vector<TrackedContact>& of,
@@ -39,13 +40,21 @@ bool ContactTracker::pass_aside(const TrackKey& key, const Displacements& displa
 
 std::optional<Vec3> ContactTracker::slip(const TrackKey& key, const Displacements& from,
                                          const Displacements& to) const {
-  if (key.kind != TrackKind::kCornerFace && key.kind != TrackKind::kCornerRound) return std::nullopt;
   const int x = key.swapped ? key.b : key.a, y = key.swapped ? key.a : key.b;
-  const Vec3& corner = bodies_[x].corners[key.first].point;
-  const RigidTransform &X = displacement(y, from), &Y = displacement(y, to);
-  const Vec3 before = X.inverse() * (displacement(x, from) * corner),
-             after = Y.inverse() * (displacement(x, to) * corner);
-  return Vec3((key.swapped ? -1.0 : 1.0) * (X.R * (after - before)));
+  const RigidTransform &X = displacement(x, from), &Y = displacement(y, from);
+  const RigidTransform before = Y.inverse() * X, after = displacement(y, to).inverse() * displacement(x, to);
+  const double sign = key.swapped ? -1.0 : 1.0;
+  if (key.kind == TrackKind::kCornerFace || key.kind == TrackKind::kCornerRound) {
+    const Vec3& corner = bodies_[x].corners[key.first].point;
+    return Vec3(sign * (Y.R * (after * corner - before * corner)));
+  }
+  if (key.kind != TrackKind::kEdgeEdge) return std::nullopt;
+  // Seen from either body, which differs by the third power of the step: the mean does not know which one comes first.
+  const TrackEdge &of_x = bodies_[x].edges[key.first], &of_y = bodies_[y].edges[key.second];
+  const std::optional<Vec3> on_y = slip_of_edges(of_x, of_y, before, after),
+                            on_x = slip_of_edges(of_y, of_x, before.inverse(), after.inverse());
+  if (!on_y || !on_x) return std::nullopt;
+  return Vec3(sign / 2 * (Y.R * *on_y - X.R * *on_x));
 }
 
 }  // namespace impend

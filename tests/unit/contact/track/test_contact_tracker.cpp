@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "impend/contact/find_contacts.h"
@@ -176,15 +177,85 @@ TEST_CASE("Slip of a corner is how far a has moved over b, whichever of the two 
   }
 }
 
-TEST_CASE("Contacts of no corner have no slip of their own") {
-  ContactTracker tracker = started(cube_on_plate(0));
-  int edges = 0;
-  for (const TrackedContact& c : tracker.contacts({{}, translation(2 * kX)}, kStill)) {
-    if (c.key.kind == TrackKind::kCornerFace) continue;
-    CHECK_FALSE(tracker.slip(c.key, Displacements(2), Displacements(2)));
-    ++edges;
+namespace {
+
+// Two bars of square section, one ridge across the other at the origin; a is the upper one.
+Assembly ridge_on_ridge() {
+  const auto bar = [](const Vec3& along, double height) {
+    RigidTransform X = rotation(along, std::numbers::pi / 4);
+    X.p = height * kZ;
+    const Vec3 half = 0.5 * Vec3::Ones() + 1.5 * along;
+    return transformed(box(-half, half), X);
+  };
+  return assembly_of(
+      {part_from_mesh("upper", bar(kY, std::sqrt(0.5))), part_from_mesh("lower", bar(kX, -std::sqrt(0.5)))});
+}
+
+TrackedContact crossing_of(ContactTracker& tracker, const Displacements& at) {
+  for (const TrackedContact& c : tracker.contacts(at, kStill)) {
+    if (c.key.kind == TrackKind::kEdgeEdge) return c;
   }
-  CHECK(edges > 0);
+  FAIL("no edges cross");
+  return {};
+}
+
+// For a time: from a pose on with these velocities.
+RigidTransform moved(const RigidTransform& from, const Vec3& v, const Vec3& w, double time) {
+  RigidTransform X = rotation(w.normalized(), time * w.norm());
+  X.p += time * v;
+  return X * from;
+}
+
+}  // namespace
+
+TEST_CASE("Slip of edges that cross is that of their material there, across the normal") {
+  Random random(2);
+  ContactTracker tracker = started(ridge_on_ridge());
+  for (int k = 0; k < 20; ++k) {
+    const RigidTransform both = random_pose(static_cast<unsigned>(k));
+    const Displacements from{both, both};
+    const TrackedContact c = crossing_of(tracker, from);
+    // Shifts as they are, but for what opens the contact.
+    const Vec3 way = 0.3 * kX - 0.2 * kY;
+    CHECK((*tracker.slip(c.key, from, {translation(both.R * (way + 0.1 * kZ)) * both, both}) - both.R * way).norm() <=
+          1e-12);
+    CHECK((*tracker.slip(c.key, from, {both, translation(both.R * way) * both}) + both.R * way).norm() <= 1e-12);
+    constexpr double kTime = 1e-6;
+    const Vec3 v_a = random.normal3(), w_a = random.normal3(), v_b = random.normal3(), w_b = random.normal3();
+    const Vec3 rate = v_a + w_a.cross(c.point) - v_b - w_b.cross(c.point);
+    const auto slip = tracker.slip(c.key, from, {moved(both, v_a, w_a, kTime), moved(both, v_b, w_b, kTime)});
+    REQUIRE(slip);
+    CHECK((*slip / kTime - (rate - c.normal * c.normal.dot(rate))).norm() <= 1e-4);
+    // Together they slip nowhere.
+    CHECK(tracker.slip(c.key, from, {random_pose(5), random_pose(5)})->norm() <= 1e-14);
+  }
+}
+
+TEST_CASE("What edges slip in a step misses what they slip in its halves by the third power of its length") {
+  Random random(3);
+  ContactTracker tracker = started(ridge_on_ridge());
+  const TrackedContact c = crossing_of(tracker, Displacements(2));
+  double missed = 0, of_half = 0;
+  for (int k = 0; k < 20; ++k) {
+    const Vec3 v = random.normal3(), w = random.normal3();
+    const auto miss = [&](double time) {
+      const Displacements half{moved({}, v, w, time / 2), {}}, all{moved({}, v, w, time), {}};
+      const Vec3 of_halves = *tracker.slip(c.key, Displacements(2), half) + *tracker.slip(c.key, half, all);
+      return (*tracker.slip(c.key, Displacements(2), all) - of_halves).norm();
+    };
+    missed += miss(0.02);
+    of_half += miss(0.01);
+  }
+  CHECK(missed >= 7.5 * of_half);
+  CHECK(missed <= 8.5 * of_half);
+}
+
+TEST_CASE("Edges that run along each other have no slip of their own") {
+  ContactTracker tracker = started(ridge_on_ridge());
+  const TrackedContact c = crossing_of(tracker, Displacements(2));
+  const Displacements along{rotation(kZ, std::numbers::pi / 2), {}};
+  CHECK_FALSE(tracker.slip(c.key, Displacements(2), along));
+  CHECK_FALSE(tracker.slip(c.key, along, Displacements(2)));
 }
 
 TEST_CASE("Pairs that share a joint are followed only where they touch at the start") {
