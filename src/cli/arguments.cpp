@@ -320,7 +320,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   }
   if (const auto error = read_numbers(raw, verb, options.pipeline)) return error;
   if (full_name(verb).starts_with("sweep ")) {
-    if (const auto error = read_sweep(raw, options)) return error;
+    if (const auto error = read_sweep(raw, verb, options)) return error;
   }
   if (const auto error = read_tessellation(raw, verb, options.pipeline.import.read)) return error;
   if (const auto error = read_repair(raw, options.pipeline.import.read.repair)) return error;

@@ -1,6 +1,8 @@
 // The verbs of `impend sweep` and their options.
 #include <cmath>
+#include <set>
 
+#include "cli/given_words.h"
 #include "cli/parse.h"
 #include "cli/verb_options.h"
 #include "impend/sweep/sweep_run.h"
@@ -126,6 +128,13 @@ std::optional<double> whole_number(const std::string& text) {
                                                                                                  : std::nullopt;
 }
 
+// An axis has the last word, so that an option of the same name would say nothing; sets of names are added to it.
+std::optional<Error> refuse_said_twice(const std::string& axis, const std::set<std::string>& given) {
+  if (axis == "fixed" || axis == "exclude" || axis == "join" || given.count("--" + axis) == 0) return std::nullopt;
+  return usage("--" + axis + " is given, and an axis '" + axis + "', too",
+               "leave the option out, and put its value among those of the axis if it is meant as one of them");
+}
+
 }  // namespace
 
 void add_sweep(CLI::App& app, Raw& raw) {
@@ -139,7 +148,7 @@ void add_sweep(CLI::App& app, Raw& raw) {
   sweep->footer("impend sweep make --help, and the same of run, status, merge, show and slurm, explain each.");
 }
 
-std::optional<Error> read_sweep(const Raw& raw, Options& options) {
+std::optional<Error> read_sweep(const Raw& raw, const CLI::App& verb, Options& options) {
   SweepCommand& sweep = options.sweep;
   sweep.combine = raw.sweep.zip ? SweepCombine::kZip : SweepCombine::kProduct;
   sweep.share = raw.sweep.share;
@@ -153,9 +162,11 @@ std::optional<Error> read_sweep(const Raw& raw, Options& options) {
     if (raw.sweep.axes.empty())
       return usage("nothing is varied", "add --axis NAME=VALUES, as in --axis mu=0.2:0.8:0.05");
     bool names_inputs = false;
+    const std::set<std::string> given = names_given(verb);
     for (const std::string& text : raw.sweep.axes) {
       Result<SweepAxis> axis = parse_axis(text);
       if (!axis) return axis.error();
+      if (const auto error = refuse_said_twice(axis.value().name, given)) return error;
       names_inputs = names_inputs || axis.value().name == kInputsAxis;
       sweep.axes.push_back(std::move(axis).value());
     }

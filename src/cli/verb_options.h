@@ -80,7 +80,7 @@ std::optional<Error> read_simulate(const Raw& raw, const CLI::App& verb, Options
 // The verb `sweep` with its own verbs.
 void add_sweep(CLI::App& app, Raw& raw);
 // Fills options.sweep and, where the verb has a job, options.inputs with its folder.
-std::optional<Error> read_sweep(const Raw& raw, Options& options);
+std::optional<Error> read_sweep(const Raw& raw, const CLI::App& verb, Options& options);
 
 // Options that several verbs have.
 void add_import_options(CLI::App& app, Raw& raw);

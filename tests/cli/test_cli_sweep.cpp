@@ -308,6 +308,7 @@ TEST_CASE("Command lines of sweeps that mean nothing are refused with a hint") {
   refused({"make", "--axis", "tilt=0,1", "-o", job}, "no input given");
   refused({"make", tower, "--axis", "tlit=0,1", "-o", job}, "tilt");
   refused({"make", tower, "--axis", "mu=0.1", "--axis", "tilt=1", "--block", "0", "-o", job}, "--block");
+  refused({"make", tower, "--mu", "0.9", "--axis", "mu=0.1,0.2", "-o", job}, "--mu is given, and an axis 'mu', too");
   refused({"make", tower, "--axis", "density=1,2", "-o", job}, "density does not apply to an assembly file");
   refused({"mkae"}, "did you mean 'sweep make'");
   refused({"run"}, "no job given");
