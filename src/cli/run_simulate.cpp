@@ -94,8 +94,9 @@ Status write_end(const Options& options, const SimulationRun& run) {
   if (options.simulate.end_folder.empty()) return ok_status();
   const Simulation& simulation = run.simulation;
   const bool moving = simulation.end != SimulationEnd::kRest;
-  return write_assembly_folder(assembly_at(run.start.assembly, simulation.last, simulation.parts, moving),
-                               options.simulate.end_folder, options.force);
+  Assembly end = assembly_at(run.start.assembly, simulation.last, simulation.parts, moving);
+  if (simulation.options.restitution) end.friction.restitution = *simulation.options.restitution;
+  return write_assembly_folder(end, options.simulate.end_folder, options.force);
 }
 
 // "rest", "moves", or which parts are gone.

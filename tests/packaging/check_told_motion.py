@@ -94,11 +94,15 @@ def complaints(part, words, header):
     degrees = math.degrees(part.turn[-1])
     check(close(float(turned.group(1)), degrees, 1e-6) if turned else degrees < 0.1, f"is turned by {degrees}°")
     moves = re.search(r"still moves at the end at ([-0-9.e]+) m/s", words)
+    turns = re.search(r"still turns at the end at ([-0-9.e]+)°/s", words)
     rests = re.search(r"rests from ([-0-9.e]+) s on", words)
     gone = re.search(r"is gone from ([-0-9.e]+) s on", words)
-    check((moves is not None) + (rests is not None) + (gone is not None) == 1, "has no one end")
+    check((moves is not None) + (turns is not None) + (rests is not None) + (gone is not None) == 1, "has no one end")
     if moves:
         check(close(float(moves.group(1)), part.speed[-1], 1e-9), f"moves at {part.speed[-1]} m/s")
+    if turns:
+        frames = [spin for t, spin in zip(part.t, part.turn) if t >= part.t[-1] - 3 * frame]
+        check(max(frames) > min(frames) and part.speed[-1] < 1e-3 * math.radians(float(turns.group(1))), "does not turn in its place")
     if rests:
         since = float(rests.group(1))
         slack = DIGITS * since + 2 * frame

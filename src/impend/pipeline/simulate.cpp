@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "impend/assembly/courses.h"
 #include "impend/base/stop.h"
 #include "impend/pipeline/shaken.h"
 #include "impend/simulation/checkpoint.h"
@@ -269,10 +270,13 @@ Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const 
     if (index[load.part] < 0) continue;
     if (load.point) load.point = moved[load.part] * *load.point;
     load.part = index[load.part];
-    const double factor = load.factor_at(frame.time);
-    load.force *= factor;
-    load.torque *= factor;
-    load.times.clear();
+    load.times = from_then_on(load.times, frame.time);
+    if (settles_at(load.times) == 0) {
+      const double factor = load.factor_at(0);
+      load.force *= factor;
+      load.torque *= factor;
+      load.times.clear();
+    }
     assembly.loads.push_back(load);
   }
   assembly.joints.clear();
@@ -283,6 +287,7 @@ Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const 
     if (has_axis(joint.type)) joint.axis = moved[joint.a].R * joint.axis;
     joint.a = index[joint.a];
     joint.b = index[joint.b];
+    if (joint.drive) joint.drive->target = from_then_on(joint.drive->target, frame.time);
     if (j < frame.coordinates.size()) count_from(frame.coordinates[j], &joint);
     assembly.joints.push_back(joint);
   }

@@ -181,7 +181,7 @@ std::vector<TrackKey> IslandStep::meeting_now(IslandPlan& plan, const JointError
     const StepContact& c = plan.active[i];
     const bool carried = world_.forces.count(c.at.key) > 0;
     const bool meets = !carried && is_fast(c, -rate[static_cast<Eigen::Index>(i)]);
-    if (meets && c.at.gap > zero && c.at.key.kind != TrackKind::kStop) {
+    if (meets && c.at.gap > zero) {
       plan.open.push_back(c);
       continue;
     }

@@ -39,6 +39,13 @@ VecX IslandStep::half_kick(const std::vector<StepContact>& contacts, const Joint
   return momenta(at.law, s);
 }
 
+// Whether a pair of these contacts has restitution: stops have none.
+bool IslandStep::any_bounces(const std::vector<StepContact>& contacts) const {
+  return std::any_of(contacts.begin(), contacts.end(), [&](const StepContact& c) {
+    return c.at.key.kind != TrackKind::kStop && world_.restitution_of(c.at.a(), c.at.b()) > 0;
+  });
+}
+
 // `works` gets what the impulses do.
 VecX IslandStep::after_impact(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P,
                               double share, Works& works) const {
@@ -47,10 +54,7 @@ VecX IslandStep::after_impact(const std::vector<StepContact>& contacts, const Jo
   double fastest = -1;
   const Instant whole = instant(contacts, joints, P, none);
   const FrictionProblem& all = whole.law;
-  const bool any_bounces = std::any_of(contacts.begin(), contacts.end(), [&](const StepContact& c) {
-    return c.at.key.kind != TrackKind::kStop && world_.restitution_of(c.at.a(), c.at.b()) > 0;
-  });
-  for (int meeting = 0; share > 0 && any_bounces && meeting < kMostMeetings; ++meeting) {
+  for (int meeting = 0; share > 0 && meeting < kMostMeetings; ++meeting) {
     const VecX V = bodies_.velocities(state_, now);
     const VecX rate = all.N.times(V);
     int worst = -1;
@@ -104,10 +108,12 @@ IslandStep::Met IslandStep::meet(std::vector<StepContact> closed) const {
   }
   const VecX P = half_kick(old, joints, met.works);
   const double energy = kinetic(bodies_, state_, P);
-  double share = 1;
+  // Without restitution energy grows by drives alone.
+  const bool bounces = any_bounces(closed);
+  double share = bounces ? 1 : 0;
   Works works = met.works;
   met.P = after_impact(closed, joints, P, share, works);
-  for (int k = 0; k < kMostReductions && kinetic(bodies_, state_, met.P) > energy * (1 + kGrown); ++k) {
+  for (int k = 0; bounces && k < kMostReductions && kinetic(bodies_, state_, met.P) > energy * (1 + kGrown); ++k) {
     met.reduced = true;
     share = k + 1 < kMostReductions ? share / 2 : 0.0;
     works = met.works;

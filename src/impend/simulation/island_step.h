@@ -130,6 +130,7 @@ class IslandStep {
   std::string held_drive(const SolvedStep& solved, double h) const;
   bool presses_in(const std::vector<StepContact>& contacts, const SolvedStep& solved) const;
   VecX half_kick(const std::vector<StepContact>& contacts, const JointErrors& joints, Works& works) const;
+  bool any_bounces(const std::vector<StepContact>& contacts) const;
   VecX after_impact(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P, double share,
                     Works& works) const;
   Instant instant(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P,

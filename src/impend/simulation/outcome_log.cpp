@@ -16,7 +16,10 @@ OutcomeLog::OutcomeLog(const Stepper& stepper, const Assembly& assembly, const s
     memory_.parts.emplace_back();
     memory_.parts.back().fixed = part.fixed;
   }
-  for (const StepContact& c : closed) memory_.touching[{c.at.a(), c.at.b()}] = false;
+  for (const StepContact& c : closed) {
+    // Of stops nothing is told: their bodies share a joint anyway.
+    if (c.at.key.kind != TrackKind::kStop) memory_.touching[{c.at.a(), c.at.b()}] = false;
+  }
 }
 
 bool OutcomeLog::all_rest() const {

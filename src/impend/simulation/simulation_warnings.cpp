@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/assembly/courses.h"
+
 namespace impend {
 namespace {
 
@@ -62,6 +64,11 @@ Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& trac
          "a spring swings faster than the step can follow: it is right at rest, and its swings die away; shorter steps "
          "show them");
   }
+  if (const double last = settles_at(assembly); !simulation.options.until && last > kUsualDuration) {
+    tell("courses-go-on", fmt::format("loads or drives of the input change until {:.6g} s, after the {:g} s that are "
+                                      "simulated: a longer --until shows what they do",
+                                      last, kUsualDuration));
+  }
   if (const BodyPair facets = tracker.facets_in_contact(); facets.a >= 0) {
     tell("facets-in-contact",
          fmt::format("'{}' and '{}' touch at a curved surface that is followed as the facets of its mesh",
@@ -71,8 +78,11 @@ Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& trac
   // Less than lifts all parts by the gap is no motion.
   double weight = 0;
   for (const Part& part : assembly.parts) weight += part.fixed ? 0.0 : part.mass.mass * assembly.gravity.norm();
-  const double turned = std::max({energy.kinetic, std::abs(energy.potential), std::abs(energy.loads),
-                                  std::abs(energy.drives), energy.springs, weight * tracker.gap()});
+  // What was lost had been turned over, though nothing moves in the end.
+  const double turned =
+      std::max({energy.kinetic, std::abs(energy.potential), std::abs(energy.loads), std::abs(energy.drives),
+                energy.springs, std::abs(energy.friction), std::abs(energy.impacts), std::abs(energy.joints),
+                std::abs(energy.dampers), weight * tracker.gap()});
   if (std::abs(energy.defect) > kDefectTold * turned && turned > 0) {
     tell("energy-defect", fmt::format("the steps themselves added {:.2g} J where {:.2g} J were turned over: shorter "
                                       "steps add less",

@@ -12,8 +12,9 @@ inline constexpr double kDefectTold = 1e-3;
 // "step-residual": steps were accepted that miss the law of contact by more than kSolvedStep; "zeno": contacts closed
 // so often in a step that they were taken as inelastic; "restitution-reduced"; "sunk": parts overlap by more than the
 // gap; "facets-in-contact": surfaces that are followed as facets touch; "energy-defect"; "drive-saturated": a drive was
-// at its limit; "stiff-spring": the step does not resolve a spring; "no-viscous-friction": the law has no coefficient
-// to work with. Held by tests/unit/simulation/test_random_scenes, test_simulation_warnings and test_springs_and_stops.
+// at its limit; "stiff-spring": the step does not resolve a spring; "courses-go-on": loads or drives change after the
+// usual end; "no-viscous-friction": the law has no coefficient to work with. Held by
+// tests/unit/simulation/test_random_scenes, test_simulation_warnings and test_springs_and_stops.
 Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& tracker, const Assembly& assembly,
                         bool stiff_spring);
 

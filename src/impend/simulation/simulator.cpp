@@ -6,8 +6,10 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/assembly/courses.h"
 #include "impend/simulation/checkpoint.h"
 #include "impend/simulation/first_step.h"
+#include "impend/simulation/held_bodies.h"
 #include "impend/simulation/outcome_log.h"
 #include "impend/simulation/simulation_warnings.h"
 #include "impend/simulation/start_checks.h"
@@ -48,6 +50,8 @@ class Simulator::Impl {
       : assembly_(without_meshes(analysis.assembly)),
         stepper_(analysis.assembly, std::move(tracker), options),
         log_(stepper_, analysis.assembly, closed, rest_speed(analysis.assembly)),
+        held_(held_bodies(analysis.assembly)),
+        settles_at_(settles_at(analysis.assembly)),
         up_(analysis.assembly.up()),
         lowest_(lowest_of(analysis.assembly)),
         kinetic_at_start_(kinetic(stepper_.now().V)),
@@ -72,8 +76,7 @@ class Simulator::Impl {
     ++stepper_.counts().steps;
     time_ = static_cast<double>(stepper_.counts().steps) * h;
     leave_out_what_is_gone();
-    rests_ = log_.all_rest();
-    report_.end = rests_ ? SimulationEnd::kRest : SimulationEnd::kTime;
+    look_for_rest();
     return true;
   }
 
@@ -149,8 +152,7 @@ class Simulator::Impl {
     if (!stepper_.go_on_from(at.stepper) || !log_.go_on_from(at.log)) return false;
     left_ = at.left;
     time_ = static_cast<double>(stepper_.counts().steps) * report_.options.step;
-    rests_ = stepper_.counts().steps > 0 && log_.all_rest();
-    report_.end = rests_ ? SimulationEnd::kRest : SimulationEnd::kTime;
+    look_for_rest();
     return true;
   }
 
@@ -212,12 +214,21 @@ class Simulator::Impl {
     return true;
   }
 
-  // What has fallen out of the scene.
+  // All rest, and no load and no drive of the input is still to change: they have had the time to show what they do.
+  void look_for_rest() {
+    const bool settled = settles_at_ == 0 || time_ >= settles_at_ + kRestTime;
+    rests_ = stepper_.counts().steps > 0 && settled && log_.all_rest();
+    report_.end = rests_ ? SimulationEnd::kRest : SimulationEnd::kTime;
+  }
+
+  // What has fallen out of the scene, and nothing holds.
   void leave_out_what_is_gone() {
     const double size = stepper_.tracker().scene_size();
     for (int k = 0; k < stepper_.bodies().count(); ++k) {
       const BodiesState& state = stepper_.state();
-      if (stepper_.left_out(k) || up_.dot(state.x[k]) > lowest_ - kGoneBelow * size) continue;
+      if (stepper_.left_out(k) || held_[stepper_.bodies()[k].part] != 0 ||
+          up_.dot(state.x[k]) > lowest_ - kGoneBelow * size)
+        continue;
       const double before = kinetic(stepper_.now().V);
       stepper_.leave_out(k);
       left_ += kinetic(stepper_.now().V) - before;
@@ -228,6 +239,8 @@ class Simulator::Impl {
   Assembly assembly_;  // without meshes
   Stepper stepper_;
   OutcomeLog log_;
+  std::vector<char> held_;  // per body: it cannot be gone
+  double settles_at_ = 0;   // s, from where on loads and targets stay as they are
   Vec3 up_ = Vec3::UnitZ();
   double lowest_ = 0;                                                               // m, along up, at t = 0
   double start_speed_ = 0;                                                          // m/s, the largest

@@ -167,7 +167,7 @@ TEST_CASE("a run may go on with a trajectory of the same input and options, what
     change(scene.start);
     return refused(options, scene);
   };
-  const std::string input = "the trajectory is of another input: its parts differ";
+  const std::string input = "the trajectory is of another input: its parts, joints, drives or loads differ";
   CHECK(changed([](Analysis& a) { a.assembly.parts[1].X_WP.p.x() += 1e-9; }) == input);
   CHECK(changed([](Analysis& a) { a.assembly.parts[2].mesh.vertices[3].x() += 1e-9; }) == input);
   CHECK(changed([](Analysis& a) { a.assembly.ground->height = -1; }) == input);

@@ -66,6 +66,10 @@ TEST_CASE("what begins later, leaves the scene or still moves is told so") {
   fall.simulation.last.bodies[1].linear = Vec3(3, 0, 4);
   CHECK(says(text_of(fall), "begins to move at 0.3 s, still moves at the end at 5 m/s, 2 m"));
   CHECK(says(first_line_of(text_of(fall)), "1 of 2 movable parts moves, 1 still moves after 0.65 s"));
+  // What turns about its own middle has no speed to tell.
+  fall.simulation.last.bodies[1].linear = Vec3(0, 0, 1e-17);
+  fall.simulation.last.bodies[1].angular = Vec3(0, kPi, 0);
+  CHECK(says(text_of(fall), "begins to move at 0.3 s, still turns at the end at 180°/s, 2 m"));
 }
 
 TEST_CASE("where nothing moves the gap and the time are named, and no table") {

@@ -67,6 +67,11 @@ TEST_CASE("Nothing is told of a simulation in which nothing was amiss") {
   simulation.counts.worst_residual = kSolvedStep;
   CHECK(codes(warnings_of(simulation, tracker_of(assembly), assembly, false)).empty());
   CHECK(codes(warnings_of({}, tracker_of(assembly), assembly, false)).empty());
+  // What was lost had been turned over.
+  Simulation at_rest;
+  at_rest.last.energy.impacts = -5;
+  at_rest.last.energy.defect = kDefectTold;
+  CHECK(codes(warnings_of(at_rest, tracker_of(assembly), assembly, false)).empty());
 }
 
 TEST_CASE("Each thing that was amiss is told by itself, with its number") {

@@ -130,6 +130,38 @@ TEST_CASE("A bar that swings onto a stop loses its speed there and stays") {
   CHECK(beyond <= 1e-7);
 }
 
+TEST_CASE("What is driven onto a stop is met there and held there, however wide the gap of contacts is") {
+  for (const double gap : {1e-6, 2e-3}) {
+    for (const double h : {1e-3, 1e-4}) {
+      INFO("gap " << gap << ", step " << h);
+      Assembly assembly = sliding_block();
+      assembly.contact.gap = gap;
+      assembly.joints[0].upper = 0.5;
+      assembly.joints[0].drive = Drive{};
+      assembly.joints[0].drive->velocity = 1;
+      assembly.joints[0].drive->limit = 4;
+      const Followed run = follow_driven(assembly, stepping(h), 1);
+      CHECK(run.last().bodies[kPlain].center.x() == Approx(0.5).epsilon(1e-9));
+      CHECK(run.last().bodies[kPlain].linear.norm() <= 1e-9);
+      CHECK(run.report.counts.cuts <= 2);
+    }
+  }
+}
+
+TEST_CASE("Of a bar that lies on its stop nothing is told, and no restitution is lowered where none is") {
+  Assembly assembly = hinged_bar();
+  assembly.gravity = Vec3(0, 0, -kGravity);
+  assembly.joints[0].upper = 0;
+  CHECK(follow_driven(assembly, stepping(1e-3), 0.3).report.events.empty());
+  assembly.joints[0].upper = kPi / 9;
+  assembly.joints[0].drive = Drive{};
+  assembly.joints[0].drive->target = {{0, 0}, {1, kPi / 3}};
+  const Followed driven = follow_driven(assembly, stepping(1e-3), 1);
+  CHECK(last_angle(driven) == Approx(kPi / 9).epsilon(1e-9));
+  CHECK(driven.report.counts.reduced == 0);
+  CHECK_FALSE(warns(driven, "restitution-reduced"));
+}
+
 TEST_CASE("What rests on a limit rests in the analysis and in the simulation, whichever body is named first") {
   for (const bool turned : {false, true}) {
     for (const JointType type : {JointType::kHinge, JointType::kSlider}) {

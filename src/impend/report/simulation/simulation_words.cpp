@@ -168,7 +168,10 @@ std::string outcome_words(const Assembly& start, const Simulation& simulation, i
   } else if (outcome.rests) {
     words += fmt::format(", rests from {} on", time_text(outcome.since));
   } else {
-    words += fmt::format(", still moves at the end at {} m/s", number_text(simulation.last.bodies[part].linear.norm()));
+    const double speed = simulation.last.bodies[part].linear.norm(), spin = simulation.last.bodies[part].angular.norm();
+    const bool spins = speed < WordTolerances{}.negligible * spin * std::cbrt(start.parts[part].volume);
+    words += spins ? fmt::format(", still turns at the end at {}°/s", number_text(spin / kRadiansPerDegree))
+                   : fmt::format(", still moves at the end at {} m/s", number_text(speed));
   }
   words += fmt::format(", {} from where it was", length_text(start, outcome.distance));
   if (outcome.turn >= WordTolerances{}.negligible)
