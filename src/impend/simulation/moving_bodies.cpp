@@ -2,6 +2,8 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <numeric>
+#include <tuple>
 
 namespace impend {
 namespace {
@@ -12,6 +14,21 @@ constexpr double kArc = 1.0 / 6;
 // A rotation whose products have lost orthogonality by a few roundings, made orthogonal by one step of Newton's
 // iteration for the polar factor: R ← R(3 − RᵀR)/2.
 Mat3 orthogonal(const Mat3& R) { return R * (1.5 * Mat3::Identity() - 0.5 * R.transpose() * R); }
+
+std::vector<int> ranks_of(const Assembly& assembly) {
+  const Vec3 up = assembly.up();
+  const auto place = [&](const Part& part) {
+    const Vec3 center = part.center_of_mass_W();
+    return std::tuple(up.dot(center), center.x(), center.y(), center.z(), part.mass.mass);
+  };
+  std::vector<int> order(static_cast<std::size_t>(assembly.body_count()));
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(assembly.parts.size()),
+                   [&](int p, int q) { return place(assembly.parts[p]) < place(assembly.parts[q]); });
+  std::vector<int> rank(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) rank[order[k]] = static_cast<int>(k);
+  return rank;
+}
 
 }  // namespace
 
@@ -24,7 +41,8 @@ Mat3 rotation_of(const Vec3& turn) {
 MovingBodies::MovingBodies(const Assembly& assembly)
     : gravity_(assembly.gravity),
       block_(assembly.body_count(), -1),
-      loads_(std::make_shared<const std::vector<Load>>(assembly.loads)) {
+      loads_(std::make_shared<const std::vector<Load>>(assembly.loads)),
+      rank_(std::make_shared<const std::vector<int>>(ranks_of(assembly))) {
   for (int p = 0; p < static_cast<int>(assembly.parts.size()); ++p) {
     const Part& part = assembly.parts[p];
     if (part.fixed) continue;
@@ -58,6 +76,7 @@ MovingBodies MovingBodies::only(const std::vector<int>& blocks) const {
   MovingBodies some;
   some.gravity_ = gravity_;
   some.loads_ = loads_;
+  some.rank_ = rank_;
   some.block_.assign(block_.size(), -1);
   some.bodies_.reserve(blocks.size());
   for (const int k : blocks) {

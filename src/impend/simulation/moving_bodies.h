@@ -50,6 +50,10 @@ class MovingBodies {
   // Index of a body of the assembly among the movable ones, −1 where it is fixed.
   int block_of(int body) const { return block_[body]; }
 
+  // Of all bodies of the assembly, the fixed ones too, by where they are at t = 0, the lowest first, the ground last:
+  // it is the same in whatever order parts are listed.
+  int rank_of(int body) const { return (*rank_)[body]; }
+
   // Some of these alone, by ascending index; what is not among them counts as fixed.
   MovingBodies only(const std::vector<int>& blocks) const;
 
@@ -89,6 +93,7 @@ class MovingBodies {
   std::vector<MovingBody> bodies_;
   std::vector<int> block_;
   std::shared_ptr<const std::vector<Load>> loads_;
+  std::shared_ptr<const std::vector<int>> rank_;
 };
 
 // exp of a rotation vector, rad.

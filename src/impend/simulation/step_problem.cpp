@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "impend/dynamics/joint_rows.h"
+#include "impend/simulation/contact_order.h"
 
 namespace impend {
 namespace {
@@ -30,7 +31,6 @@ FrictionProblem rows_of(const MovingBodies& bodies, const BodiesState& state, co
   const Eigen::Index n = static_cast<Eigen::Index>(contacts.size());
   law.mu = law.viscous = law.bias_N = law.bias_S = law.bias_T = VecX::Zero(n);
   law.bias_G = VecX::Zero(joints.g.size());
-  law.contact.reserve(contacts.size());
   law.body.reserve(static_cast<std::size_t>(bodies.count()));
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const TrackedContact& at = contacts[i].at;
@@ -39,8 +39,8 @@ FrictionProblem rows_of(const MovingBodies& bodies, const BodiesState& state, co
     set_row(bodies, state, at, at.normal, row, &law.N);
     set_row(bodies, state, at, s, row, &law.S);
     set_row(bodies, state, at, t, row, &law.T);
-    law.contact.push_back(static_cast<int>(i));
   }
+  law.contact = contact_order(contacts, bodies);
   for (int k = 0; k < bodies.count(); ++k) law.body.push_back(bodies[k].part);
   law.joint = joints.joint;
   return law;

@@ -28,8 +28,9 @@ constexpr int kMostSweeps = 200;
 constexpr int kMostSweepsAlone = 1500;  // where no other method follows
 // Acceleration that makes the law this many times worse than the sweep before begins anew.
 constexpr double kWorse = 2;
-// Steps of sweeps become parallel to rounding.
-constexpr double kParallelSteps = 1e-12;
+// Steps of sweeps become parallel to rounding. Of what their normal equations are rounded by, 1e-16, this lets 1e-8
+// through into forces that the law leaves open; 1e-12 let 1e-4 through, and bodies went otherwise by it.
+constexpr double kParallelSteps = 1e-8;
 constexpr AndersonSettings kSweepAcceleration = {.remembered = 16, .ridge = kParallelSteps};
 // What is accepted of a guess, over this, is left to sweeps: so that the next steps can take it for a guess.
 constexpr double kDigitsOfGuess = 8;
@@ -395,6 +396,9 @@ StepSolution solve_step(const FrictionProblem& problem, const MatX& guess, const
   if (!kept.made) {
     std::vector<int> all(problem.contacts());
     std::iota(all.begin(), all.end(), 0);
+    if (all.size() == problem.contact.size()) {
+      std::stable_sort(all.begin(), all.end(), [&](int i, int k) { return problem.contact[i] < problem.contact[k]; });
+    }
     for (FrictionPart& part : friction_parts(problem, all)) {
       kept.parts.emplace_back();
       kept.parts.back().of = std::move(part);

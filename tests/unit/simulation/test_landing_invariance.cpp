@@ -10,13 +10,20 @@ namespace impend::test {
 namespace {
 
 // Steps are taken as solved at a residual of 1e-9, and what differs by so little grows where contacts stick and slip:
-// 1e-9 m before the last blow in other units, 1e-11 m in another order. At that blow (0.47 s) two blocks strike while a
-// third one rubs, and places at rest differ by some 1e-5 m.
+// 1e-9 m before the last blow in other units. At that blow (0.47 s) two blocks strike while a third one rubs, and
+// places at rest differ by some 1e-5 m.
 constexpr double kBlow = 0.45, kUntil = 1;  // s
-constexpr double kUnitsBefore = 1e-8, kOrderBefore = 1e-10, kAtRest = 1e-4;
+constexpr double kUnitsBefore = 1e-8, kAtRest = 1e-4;
 
-Assembly landing() {
-  Assembly assembly = over_ground(0.4);
+// In another order of parts contacts are gone through in the same one, and rounding is left. With less friction blocks
+// slide and turn longer, where the law has many solutions.
+struct Orders {
+  double mu = 0, before = 0, at_end = 0;
+};
+constexpr Orders kOrders[] = {{0.4, 1e-10, 1e-7}, {0.2, 1e-6, 1e-5}};
+
+Assembly landing(double mu = 0.4) {
+  Assembly assembly = over_ground(mu);
   add_block(assembly, "slides", Vec3(0.3, 0.2, 0.1), translation(Vec3(0, 0, 0.05)));
   add_block(assembly, "rides", Vec3(0.1, 0.15, 0.08), {rotation(kAxisZ, 0.3).R, Vec3(-0.05, 0.01, 0.14)});
   add_block(assembly, "lands", Vec3(0.2, 0.1, 0.06), {rotation(kAxisY, 0.2).R, Vec3(0.55, 0.03, 0.3)});
@@ -103,15 +110,17 @@ TEST_CASE("A landing with friction is the same in millimetres and grams as in me
 }
 
 TEST_CASE("A landing with friction does not depend on the order of its parts") {
-  const Followed run = run_of(landing());
-  for (const std::vector<int>& of : {std::vector{3, 2, 1, 0}, {1, 2, 3, 0}, {1, 0, 3, 2}, {2, 0, 3, 1}}) {
-    INFO("order " << of[0] << of[1] << of[2] << of[3]);
-    const Assembly scene = landing();
-    Assembly other = scene;
-    for (size_t i = 0; i < of.size(); ++i) other.parts[static_cast<size_t>(of[i])] = scene.parts[i];
-    const Difference differ = compared(run, run_of(other), 1, of);
-    CHECK(differ.before <= kOrderBefore);
-    CHECK(differ.at_end <= kAtRest);
+  for (const Orders& allowed : kOrders) {
+    const Assembly scene = landing(allowed.mu);
+    const Followed run = run_of(scene);
+    for (const std::vector<int>& of : {std::vector{3, 2, 1, 0}, {1, 2, 3, 0}, {1, 0, 3, 2}, {2, 0, 3, 1}}) {
+      INFO("friction " << allowed.mu << ", order " << of[0] << of[1] << of[2] << of[3]);
+      Assembly other = scene;
+      for (size_t i = 0; i < of.size(); ++i) other.parts[static_cast<size_t>(of[i])] = scene.parts[i];
+      const Difference differ = compared(run, run_of(other), 1, of);
+      CHECK(differ.before <= allowed.before);
+      CHECK(differ.at_end <= allowed.at_end);
+    }
   }
 }
 
