@@ -2,7 +2,8 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
-#include <numeric>
+#include <cmath>
+#include <limits>
 #include <tuple>
 
 namespace impend {
@@ -15,18 +16,29 @@ constexpr double kArc = 1.0 / 6;
 // iteration for the polar factor: R ← R(3 − RᵀR)/2.
 Mat3 orthogonal(const Mat3& R) { return R * (1.5 * Mat3::Identity() - 0.5 * R.transpose() * R); }
 
+// Of the size of the scene, and of a mass: what differs by less is alike, so that a turn of the whole changes no rank.
+// Ranks go by height, then by mass, then by how far out; what is alike in all three by its place.
+constexpr double kSamePlace = 1e-6;
+
 std::vector<int> ranks_of(const Assembly& assembly) {
+  std::vector<Vec3> centers;
+  for (const Part& part : assembly.parts) centers.push_back(part.center_of_mass_W());
+  Vec3 mean = Vec3::Zero();
+  for (const Vec3& center : centers) mean += center / static_cast<double>(centers.size());
+  double unit = std::numeric_limits<double>::min();
+  for (const Vec3& center : centers) unit = std::max(unit, kSamePlace * (center - mean).norm());
   const Vec3 up = assembly.up();
-  const auto place = [&](const Part& part) {
-    const Vec3 center = part.center_of_mass_W();
-    return std::tuple(up.dot(center), center.x(), center.y(), center.z(), part.mass.mass);
-  };
-  std::vector<int> order(static_cast<std::size_t>(assembly.body_count()));
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(assembly.parts.size()),
-                   [&](int p, int q) { return place(assembly.parts[p]) < place(assembly.parts[q]); });
-  std::vector<int> rank(order.size());
-  for (std::size_t k = 0; k < order.size(); ++k) rank[order[k]] = static_cast<int>(k);
+  std::vector<std::tuple<double, double, double, double, double, double, int>> places;
+  for (std::size_t p = 0; p < centers.size(); ++p) {
+    const double mass = assembly.parts[p].mass.mass, size = mass > 0 ? std::log(mass) : 0.0;
+    const Vec3 way = centers[p] - mean;
+    places.emplace_back(std::round(up.dot(way) / unit), std::round(size / kSamePlace), std::round(way.norm() / unit),
+                        centers[p].x(), centers[p].y(), centers[p].z(), static_cast<int>(p));
+  }
+  std::sort(places.begin(), places.end());
+  std::vector<int> rank(static_cast<std::size_t>(assembly.body_count()));
+  for (std::size_t k = 0; k < places.size(); ++k) rank[std::get<int>(places[k])] = static_cast<int>(k);
+  if (assembly.ground) rank.back() = static_cast<int>(places.size());
   return rank;
 }
 

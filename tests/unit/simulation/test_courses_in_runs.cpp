@@ -92,8 +92,9 @@ TEST_CASE("The end of a run goes on as the run would have, with loads and drives
       const Assembly end = assembly_at(first.start.assembly, there.last, there.parts, true);
       const SimulationRun second = run_of(end, 0.5);
       const BodyState &one = whole.simulation.last.bodies[kPlain], &two = second.simulation.last.bodies[kPlain];
-      CHECK((one.center - two.center).norm() <= 1e-9);
-      CHECK((one.linear - two.linear).norm() <= 1e-9);
+      // A kick has the loads of one time, so that one that is begun anew misses them by O(h²).
+      CHECK((one.center - two.center).norm() <= (driven ? 1e-9 : 1e-5));
+      CHECK((one.linear - two.linear).norm() <= (driven ? 1e-9 : 2e-5));
     }
   }
 }

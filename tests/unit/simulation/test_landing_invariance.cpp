@@ -20,7 +20,7 @@ constexpr double kUnitsBefore = 1e-8, kAtRest = 1e-4;
 struct Orders {
   double mu = 0, before = 0, at_end = 0;
 };
-constexpr Orders kOrders[] = {{0.4, 1e-10, 1e-7}, {0.2, 1e-6, 1e-5}};
+constexpr Orders kOrders[] = {{0.4, 1e-10, 1e-7}, {0.2, 1e-4, 1e-4}};
 
 Assembly landing(double mu = 0.4) {
   Assembly assembly = over_ground(mu);

@@ -1,5 +1,5 @@
 // Edges p + s u of x, q + t v of y:   gap = n·(p(s) − q(t)) at their common perpendicular n = ±u×v/|u×v|
-//                                     slip of x on y, in y's frame: dt v − ds u
+//                                     slip of x on y: dt v − ds u
 #include <algorithm>
 #include <optional>
 
@@ -150,13 +150,14 @@ bool lie_across(const TrackEdge& of_x, const RigidTransform& x_to_y, const Track
   return lines.s >= -slack && lines.s <= x.length + slack && lines.t >= -slack && lines.t <= y.length + slack;
 }
 
-std::optional<Vec3> slip_of_edges(const TrackEdge& of_x, const TrackEdge& of_y, const RigidTransform& from,
-                                  const RigidTransform& to) {
-  const EdgeLine before = line_of(of_x, from), after = line_of(of_x, to), y = line_of(of_y, {});
-  if (!(before.length > 0) || !(y.length > 0)) return std::nullopt;
-  const LinePair at = nearest(before, y), then = nearest(after, y);
+std::optional<Vec3> slip_of_edges(const TrackEdge& of_x, const TrackEdge& of_y, const EdgePlaces& from,
+                                  const EdgePlaces& to) {
+  const EdgeLine x = line_of(of_x, from.x), y = line_of(of_y, from.y), x_to = line_of(of_x, to.x),
+                 y_to = line_of(of_y, to.y);
+  if (!(x.length > 0) || !(y.length > 0)) return std::nullopt;
+  const LinePair at = nearest(x, y), then = nearest(x_to, y_to);
   if (std::min(at.sine, then.sine) < kClearlyAcross) return std::nullopt;
-  return Vec3((then.t - at.t) * y.way - (then.s - at.s) / 2 * (before.way + after.way));
+  return Vec3((then.t - at.t) / 2 * (y.way + y_to.way) - (then.s - at.s) / 2 * (x.way + x_to.way));
 }
 
 bool lies_between(const Vec3& n, const Vec3& left, const Vec3& right, double leaning) {

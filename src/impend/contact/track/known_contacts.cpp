@@ -41,20 +41,18 @@ bool ContactTracker::pass_aside(const TrackKey& key, const Displacements& displa
 std::optional<Vec3> ContactTracker::slip(const TrackKey& key, const Displacements& from,
                                          const Displacements& to) const {
   const int x = key.swapped ? key.b : key.a, y = key.swapped ? key.a : key.b;
-  const RigidTransform &X = displacement(x, from), &Y = displacement(y, from);
-  const RigidTransform before = Y.inverse() * X, after = displacement(y, to).inverse() * displacement(x, to);
-  const double sign = key.swapped ? -1.0 : 1.0;
+  const RigidTransform &X = displacement(x, from), &Y = displacement(y, from), &X_to = displacement(x, to),
+                       &Y_to = displacement(y, to);
+  std::optional<Vec3> of_x;
   if (key.kind == TrackKind::kCornerFace || key.kind == TrackKind::kCornerRound) {
     const Vec3& corner = bodies_[x].corners[key.first].point;
-    return Vec3(sign * (Y.R * (after * corner - before * corner)));
+    const Vec3 before = Y.inverse() * (X * corner), after = Y_to.inverse() * (X_to * corner);
+    of_x = Vec3(Y.R * (after - before));
+  } else if (key.kind == TrackKind::kEdgeEdge) {
+    of_x = slip_of_edges(bodies_[x].edges[key.first], bodies_[y].edges[key.second], {X, Y}, {X_to, Y_to});
   }
-  if (key.kind != TrackKind::kEdgeEdge) return std::nullopt;
-  // Seen from either body, which differs by the third power of the step: the mean does not know which one comes first.
-  const TrackEdge &of_x = bodies_[x].edges[key.first], &of_y = bodies_[y].edges[key.second];
-  const std::optional<Vec3> on_y = slip_of_edges(of_x, of_y, before, after),
-                            on_x = slip_of_edges(of_y, of_x, before.inverse(), after.inverse());
-  if (!on_y || !on_x) return std::nullopt;
-  return Vec3(sign / 2 * (Y.R * *on_y - X.R * *on_x));
+  if (of_x && key.swapped) *of_x *= -1;
+  return of_x;
 }
 
 }  // namespace impend

@@ -63,12 +63,15 @@ bool lies_in(const TrackFace& face, const Vec3& p, double slack);
 // Whether the lines of two edges are nearest between the ends of both, or within `slack` of them. Not along each other.
 bool lie_across(const TrackEdge& of_x, const RigidTransform& x_to_y, const TrackEdge& of_y, double slack);
 
-// How x's edge has slipped over y's between two places of x, m, in y's frame, to second order: where the lines of both
-// are nearest has gone by Δs along x's and by Δt along y's, so that x's material has gone by Δt v − Δs ū against y's, ū
-// the mean of x's directions. Absent where they run along each other. Held by
+// How x's edge has slipped over y's between two places of both, m, in the axes of these, to second order: where the
+// lines of both are nearest has gone by Δs along x's and by Δt along y's, so that x's material has gone by Δt v̄ − Δs ū
+// against y's, with the means of their directions. Absent where they run along each other. Held by
 // tests/unit/contact/track/test_contact_tracker and tests/unit/simulation/test_first_moments.
-std::optional<Vec3> slip_of_edges(const TrackEdge& of_x, const TrackEdge& of_y, const RigidTransform& from,
-                                  const RigidTransform& to);
+struct EdgePlaces {
+  const RigidTransform &x, &y;
+};
+std::optional<Vec3> slip_of_edges(const TrackEdge& of_x, const TrackEdge& of_y, const EdgePlaces& from,
+                                  const EdgePlaces& to);
 
 // Whether n, across a convex edge, lies between the normals of its faces, `leaning` (rad, of each share) beyond.
 bool lies_between(const Vec3& n, const Vec3& left, const Vec3& right, double leaning);
