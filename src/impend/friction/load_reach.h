@@ -7,10 +7,15 @@
 // that balance mean rest; with it they say that rest is possible, no more. The dual programme is over motions:
 //   h(d) = min −Qᵀp + b‖d − Eᵀp‖₁  subject to  w_i(p) ∈ K*_μ(i), Gp = 0.
 // Its motion certifies from above, by plain evaluation, that the loads go no farther; x and f certify from below.
+//
+// What f leave of the loads is measured part by part, by the loads of that part, so that heavy parts beside a light one
+// lend it nothing. What p misses of the dual cones is charged: for all f that balance x,
+//   d·x ≤ −Qᵀp + b‖d − Eᵀp‖₁ + Σ f_N,i v_i,   v_i = max(0, μ_i‖w_F,i‖ − w_N,i).
 #pragma once
 
 #include <algorithm>
 
+#include "impend/friction/balance_projection.h"
 #include "impend/friction/whitened_friction.h"
 
 namespace impend {
@@ -19,19 +24,28 @@ struct ReachedLoad {
   bool found = false;  // false: there are no forces for any x of the box, or they were not found
   VecX x;              // balanced, d·x = value
   double value = 0;
-  double residual = 0;   // ‖M^{-1/2}(Q + E x + …)‖, in units of the largest column of E, so measured
+  double residual = 0;   // largest ‖M_k^{-1/2}(Q + E x + …)_k‖ of a part, as a share of its loads, at least of its weight
   VecX motion;           // 6N: p, so scaled that momentum = Eᵀp and work = −Qᵀp
-  double violation = 0;  // by how much p, whitened, is outside of the dual cones; of its length, where that is above 1
+  double violation = 0;  // by how much p is outside of the dual cones; of its length, where that is above 1
   bool certified = false;  // … which is so little that p counts as admissible
   double bound = 0;        // d·x ≤ bound for all x of the box that are balanced, where `certified`
   VecX momentum;           // Eᵀp, m: momentum·x ≤ work for all x that are balanced, in and out of the box
   double work = 0;         // −Qᵀp
+  // Σ f_N,i v_i for a hundred times the forces that were found: added to `bound` and `work` it makes them hold for all
+  // forces up to those. The loads that are balanced are convex: a mixture of a load beyond with a hundred parts of x
+  // asks for no more, so that with larger forces they exceed `value` at most a hundred times as far as with these.
+  double charge = 0;
+
+  void take_forces(const ReachedLoad& other);  // found, x, value, residual
+  void take_motion(const ReachedLoad& other);  // all else
 };
 
 class LoadReach {
  public:
   // loads: E, 6N × m, N and N·m per unit of x. The problem must be at rest; its Q is what stays, and may be zero.
-  LoadReach(const FrictionProblem& problem, const MatX& loads);
+  // acceleration: m/s², by which parts weigh at least: of gravity; 0: Σ‖F_k‖/Σm_k, or of the largest load where Q is
+  // zero.
+  LoadReach(const FrictionProblem& problem, const MatX& loads, double acceleration = 0);
 
   // d: m, of length 1. box: b, in units of x. Held by tests/unit/friction/test_load_reach.
   ReachedLoad towards(const VecX& d, double box) const;
@@ -50,10 +64,11 @@ class LoadReach {
   double unit_for(double box) const { return std::max(1.0, y0_.norm() / (1 + box)); }
   ReachedLoad answer(const Question& question) const;
   ReachedLoad with_forces_up_to(double most, const Question& question) const;
-  void tell_loads(const VecX& z, const Question& question, ReachedLoad& reached) const;
-  void tell_motion(const VecX& q, const Question& question, ReachedLoad& reached) const;
+  ContactForces tell_loads(const VecX& z, const Question& question, ReachedLoad& reached) const;
+  void tell_motion(const VecX& q, const ContactForces& f, const Question& question, ReachedLoad& reached) const;
 
-  WhitenedFriction whitened_;
+  WhitenedFriction whitened_;  // with masses by which the loads of all parts are of one length
+  double own_ = 1;             // that length, in units of the largest column of E
   double largest_ = 1;  // norm of the largest column of whitened E
   bool jointed_ = false;
   MatX basis_;  // 6N × r, orthonormal, with joints: the motions that they let pass; r may be 0

@@ -98,15 +98,16 @@ FewestPushes found_pushes(PushAsker& asker, const JudgePushes& judge, const Push
 // N, by pushes of the plan: what the analysis shows, and what they must and may give.
 void tell_forces(const AnalysedProblem& made, const PushAsker& asker, PushingPlan& plan) {
   const Analysis& analysis = made.analysis;
-  const double no_force = NumericalTolerances{}.force_zero * all_loads(made.problem);
+  const double gravity = analysis.assembly.gravity.norm();
   for (FoundPush& push : plan.pushes) {
     for (int row = 0; row < made.problem.contacts(); ++row) {
       const int contact = made.problem.contact[row];
       if (!asker.states().is_finger(analysis.contacts.contacts[contact].b, push.candidate)) continue;
       const double force = analysis.friction ? analysis.friction->contacts[contact].normal_force
                                              : analysis.contact_results[contact].force;
+      const double no_force = NumericalTolerances{}.force_zero * loads_of_pushed(made.problem, row, gravity);
       push.force = force > no_force ? force : 0;
-      if (!plan.found.stopped) push.range = range_of_force(made.problem, row);
+      if (!plan.found.stopped) push.range = range_of_force(made.problem, row, gravity);
     }
   }
 }

@@ -3,10 +3,12 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"
+#include "impend/friction/friction_parts.h"
 #include "impend/friction/load_reach.h"
 #include "impend/geometry/cone_hull.h"
 #include "impend/numerics/conic_program.h"
@@ -25,6 +27,7 @@ constexpr double kRoundMargin = 1e-6;
 // ray, so that it must stay below what anybody would call a tilt.
 constexpr double kCoarsest = 1e-3;
 constexpr double kLeastMomentum = 0.1;   // of a unit of gravity: motions with less bound nothing sharply
+constexpr double kUnitGravity = 1;       // m/s², that weights are told for
 constexpr double kBestAccuracy = 1e-13;  // of the programme over four numbers; it stops where it gets no nearer
 
 // E: a unit of gravity along each axis; m_k·1 on the linear rows of part k.
@@ -99,9 +102,13 @@ class Enclosing {
  public:
   Enclosing(const FrictionProblem& problem, double noise, int most_programmes, const Progress& progress)
       : problem_(without_loads(problem)),
-        reach_(problem_, weights_along_axes(problem_)),
+        weights_(weights_along_axes(problem_)),
+        reach_(problem_, weights_, kUnitGravity),
         most_programmes_(most_programmes),
         progress_(progress) {
+    std::vector<int> all(static_cast<std::size_t>(problem.contacts()));
+    std::iota(all.begin(), all.end(), 0);
+    for (const FrictionPart& part : friction_parts(problem_, all)) apart_.push_back(part.bodies);
     cone_.resolution = std::clamp(kResolutionOfNoise * noise, kSameDirection, kCoarsest);
     const bool round = (problem.mu.array() > 0).any();
     flat_ = kResolutionOfNoise * cone_.resolution;
@@ -152,10 +159,7 @@ class Enclosing {
       tested_.push_back(normal);
       return false;
     }
-    const Vec3 momentum = reached.momentum;
-    if (momentum.norm() > kLeastMomentum && reached.certified) {
-      cone_.faces.push_back({momentum.normalized(), reached.motion, moving_bodies(problem_, reached.motion)});
-    }
+    add_faces(reached);
     if (reached.value > found) {
       cone_.rays.push_back(Vec3(reached.x).normalized());
       return true;
@@ -163,6 +167,18 @@ class Enclosing {
     tested_.push_back(normal);
     farthest_beyond_ = std::max(farthest_beyond_, reached.value);
     return false;
+  }
+
+  // Bodies that do not hang together move by themselves: each such motion proves a face of its own.
+  void add_faces(const ReachedLoad& reached) {
+    if (!reached.certified || reached.charge > cone_.resolution) return;
+    for (const std::vector<int>& bodies : apart_) {
+      VecX motion = VecX::Zero(reached.motion.size());
+      for (const int k : bodies) motion.segment<6>(6 * k) = reached.motion.segment<6>(6 * k);
+      const Vec3 momentum = apart_.size() == 1 ? Vec3(reached.momentum) : Vec3(weights_.transpose() * motion);
+      if (!(momentum.norm() > kLeastMomentum)) continue;
+      cone_.faces.push_back({momentum.normalized(), motion, moving_bodies(problem_, motion)});
+    }
   }
 
   // With friction: the rim near the face that bounds the tilt.
@@ -223,7 +239,9 @@ class Enclosing {
   }
 
   FrictionProblem problem_;
+  MatX weights_;
   LoadReach reach_;
+  std::vector<std::vector<int>> apart_;  // bodies that hang together
   int most_programmes_;
   const Progress& progress_;
   double flat_, found_;  // how far beyond a face counts as nothing

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <numeric>
 #include <optional>
 
 #include "impend/base/numbers.h"
 #include "impend/base/parallel.h"
 #include "impend/base/stop.h"
+#include "impend/friction/friction_parts.h"
 #include "impend/friction/load_reach.h"
 #include "impend/planning/moving_bodies.h"
 
@@ -17,8 +19,11 @@ namespace {
 
 constexpr int kMostPushProgrammes = 60;  // per part: with friction the set of pushes is round
 constexpr double kPushWidth = 1e-3;      // the weakest push is enclosed to this share, where that work suffices …
-constexpr double kNoPush = 1e-8;         // … and below this share of all weights it is none
+constexpr double kNoPush = 1e-8;         // … and below this share of the part's weight it is none
 constexpr int kMostDescent = 8;
+// Times the push that some motion bounds: looked for in a larger box it would miss the digits that tell it.
+constexpr double kLargeBox = 100, kNearBox = 2;
+constexpr int kMostBoxes = 4;
 
 double mass_of(const FrictionProblem& problem, int k) { return problem.M[k](0, 0); }
 
@@ -59,55 +64,70 @@ std::optional<PushFace> nearest_face(const std::vector<Vec3>& points, double sam
   return nearest;
 }
 
-// In units of the weight of all parts.
+// Of body k of a problem whose bodies hang together. Pushes are looked for in a box |x_k| ≤ b: of the weight of the
+// problem; of `most` where all of these are borne; and near 0 where a motion bounds them by much less.
 class PushSearch {
  public:
-  PushSearch(const FrictionProblem& problem, int k, double unit) : problem_(problem), reach_(problem, push(k, unit)) {
+  PushSearch(const FrictionProblem& problem, int k, double gravity, double most)
+      : problem_(problem), k_(k), gravity_(gravity), most_(most) {
     push_.body = problem.body[k];
-    push_.force = {0, kMostPush};
+    push_.force = {0, kInfinity};
   }
 
-  WeakestPush run(double unit) {
-    for (const Vec3& d :
-         {Vec3(0, 0, 1), Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, -1), Vec3(-1, 0, 0), Vec3(0, -1, 0)}) {
-      descend(d);
+  WeakestPush run() {
+    const double none = kNoPush * mass_of(problem_, k_) * gravity_;
+    look_within(std::min(most_, weight_of_all(problem_, gravity_)));
+    if (!push_.limited() && box_ < most_ && is_borne(box_)) look_within(most_);
+    for (int box = 0; box < kMostBoxes && push_.limited(); ++box) {
+      if (push_.force[1] <= none || box_ <= kLargeBox * push_.force[1]) break;
+      look_within(kNearBox * push_.force[1]);
     }
-    while (programmes_ < kMostPushProgrammes && push_.force[1] > kNoPush) {
-      const std::optional<PushFace> face = nearest_face(points_, kNoPush);
-      if (!face) break;
-      push_.force[0] = std::max(0.0, face->offset);
-      if (push_.force[1] - push_.force[0] <= kPushWidth * push_.force[1]) break;
-      const ReachedLoad beyond = looked(reach_.towards(face->normal, kMostPush));
-      if (!beyond.found || beyond.value - face->offset <= kNoPush) break;
-      descend(face->normal);
-    }
-    if (points_.size() == 1) push_.force[1] = kInfinity;
-    if (push_.force[1] <= kNoPush) push_.force[1] = 0;
+    if (push_.limited() && push_.force[1] <= none) push_.force[1] = 0;
+    if (!push_.limited() && is_borne(most_)) push_.force[1] = most_;
     push_.force[0] = std::min(push_.force[0], push_.force[1]);
-    for (double& end : push_.force) end *= unit;
     return std::move(push_);
   }
 
  private:
-  MatX push(int k, double unit) const {
+  bool is_borne(double force) const { return push_.force[0] >= (1 - kPushWidth) * force; }
+  double least_upper() const { return std::min(kMostPush, push_.force[1] / box_); }
+
+  // In units of the box.
+  void look_within(double box) {
+    box_ = box;
     MatX E = MatX::Zero(problem_.Q.size(), 3);
-    E.block(6 * k, 0, 3, 3) = unit * Mat3::Identity();
-    return E;
+    E.block(6 * k_, 0, 3, 3) = box * Mat3::Identity();
+    reach_.emplace(problem_, E, gravity_);
+    points_ = {Vec3::Zero()};
+    programmes_ = 0;
+    for (const Vec3& d :
+         {Vec3(0, 0, 1), Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, -1), Vec3(-1, 0, 0), Vec3(0, -1, 0)}) {
+      descend(d);
+    }
+    while (programmes_ < kMostPushProgrammes && least_upper() > kNoPush) {
+      const std::optional<PushFace> face = nearest_face(points_, kNoPush);
+      if (!face) break;
+      push_.force[0] = std::max(push_.force[0], box_ * face->offset);
+      if (least_upper() - face->offset <= kPushWidth * least_upper()) break;
+      const ReachedLoad beyond = looked(reach_->towards(face->normal, kMostPush));
+      if (!beyond.found || beyond.value - face->offset <= kNoPush) break;
+      descend(face->normal);
+    }
   }
 
   // Keeps the push that is borne, and the motion where it shows the weakest push so far.
   ReachedLoad looked(ReachedLoad reached) {
     look_for_stop();
     ++programmes_;
-    if (!reached.found) return reached;
-    points_.push_back(reached.x);
+    if (reached.found) points_.push_back(reached.x);
     const double length = reached.momentum.norm();
-    if (reached.certified && length > kNoPush && reached.work / length < push_.force[1]) {
-      push_.force[1] = std::max(0.0, reached.work / length);
-      push_.direction = Vec3(reached.momentum) / length;
-      push_.motion = reached.motion;
-      push_.moving = moving_bodies(problem_, reached.motion);
-    }
+    if (!reached.certified || !(length > kNoPush)) return reached;
+    const double force = box_ * std::max(0.0, (reached.work + reached.charge) / length);
+    if (!(force < push_.force[1])) return reached;
+    push_.force[1] = force;
+    push_.direction = Vec3(reached.momentum) / length;
+    push_.motion = without_idle_motions(problem_, reached.motion, {k_});
+    push_.moving = moving_bodies(problem_, push_.motion);
     return reached;
   }
 
@@ -116,19 +136,23 @@ class PushSearch {
   void descend(Vec3 d) {
     double nearest = kInfinity;
     for (int step = 0; step < kMostDescent; ++step) {
-      const ReachedLoad reached = looked(reach_.along(d, kMostPush));
-      if (!reached.found) return;
+      const ReachedLoad reached = looked(reach_->along(d, kMostPush));
       const double length = reached.momentum.norm();
-      if (!reached.certified || !(length > kNoPush) || !(reached.value < nearest * (1 - kPushWidth))) return;
-      nearest = reached.value;
+      if (!reached.certified || !(length > kNoPush)) return;
+      const double far = reached.found ? reached.value : reached.work / length;
+      if (!(far < nearest * (1 - kPushWidth))) return;
+      nearest = far;
       d = Vec3(reached.momentum) / length;
     }
   }
 
   const FrictionProblem& problem_;
-  LoadReach reach_;
+  int k_;
+  double gravity_, most_;
+  double box_ = 0;  // N
+  std::optional<LoadReach> reach_;
   WeakestPush push_;
-  std::vector<Vec3> points_ = {Vec3::Zero()};  // pushes that are borne
+  std::vector<Vec3> points_;  // pushes that are borne
   int programmes_ = 0;
 };
 
@@ -137,19 +161,32 @@ MassRange mass_range(const FrictionProblem& problem, int k, const Vec3& gravity)
   range.body = problem.body[k];
   MatX weight = MatX::Zero(problem.Q.size(), 1);
   weight.block(6 * k, 0, 3, 1) = mass_of(problem, k) * gravity;
-  const LoadReach reach(problem, weight);
+  const LoadReach reach(problem, weight, gravity.norm());
   const ReachedLoad lighter = reach.towards(VecX::Constant(1, -1.0), 1);
   const ReachedLoad heavier = reach.towards(VecX::Constant(1, 1.0), kMostMass - 1);
+  const auto moving = [&](const ReachedLoad& reached) {
+    return moving_bodies(problem, without_idle_motions(problem, reached.motion, {k}));
+  };
   if (lighter.found && lighter.certified) {
     range.least = lighter.value >= 1 - kNoPush ? 0.0 : std::min(1 - lighter.value, 1.0);
-    if (*range.least > 0) range.moving_lighter = moving_bodies(problem, lighter.motion);
+    if (*range.least > 0) range.moving_lighter = moving(lighter);
   }
   if (heavier.found && heavier.certified) {
     const bool unlimited = 1 + heavier.value > kMostMass * (1 - kNoPush);
     range.most = unlimited ? kInfinity : std::max(1.0, 1 + heavier.value);
-    if (!unlimited) range.moving_heavier = moving_bodies(problem, heavier.motion);
+    if (!unlimited) range.moving_heavier = moving(heavier);
   }
   return range;
+}
+
+// A motion of the bodies of a part as one of all.
+VecX of_whole(const FrictionPart& part, const VecX& motion, int bodies) {
+  if (motion.size() == 0) return motion;
+  VecX whole = VecX::Zero(6 * bodies);
+  for (std::size_t j = 0; j < part.bodies.size(); ++j) {
+    whole.segment<6>(6 * part.bodies[j]) = motion.segment<6>(6 * static_cast<Eigen::Index>(j));
+  }
+  return whole;
 }
 
 }  // namespace
@@ -160,11 +197,21 @@ Robustness robustness(const FrictionProblem& problem, const Vec3& gravity, int t
   if (problem.bodies() == 0 || !(unit > 0)) return found;
   found.pushes.resize(static_cast<std::size_t>(problem.bodies()));
   found.masses.resize(found.pushes.size());
+  std::vector<int> all(static_cast<std::size_t>(problem.contacts()));
+  std::iota(all.begin(), all.end(), 0);
+  const std::vector<FrictionPart> parts = friction_parts(problem, all);
+  std::vector<std::array<int, 2>> place(found.pushes.size());  // which part, which of its bodies
+  for (std::size_t c = 0; c < parts.size(); ++c) {
+    for (std::size_t j = 0; j < parts[c].bodies.size(); ++j)
+      place[parts[c].bodies[j]] = {static_cast<int>(c), static_cast<int>(j)};
+  }
   std::mutex telling;
   int done = 0;
   for_each_index(problem.bodies(), threads, [&](int k) {
-    found.pushes[k] = PushSearch(problem, k, unit).run(unit);
-    found.masses[k] = mass_range(problem, k, gravity);
+    const FrictionPart& part = parts[place[k][0]];
+    found.pushes[k] = PushSearch(part.problem, place[k][1], gravity.norm(), kMostPush * unit).run();
+    found.pushes[k].motion = of_whole(part, found.pushes[k].motion, problem.bodies());
+    found.masses[k] = mass_range(part.problem, place[k][1], gravity);
     const std::lock_guard lock(telling);
     progress.step("robust", static_cast<double>(++done) / problem.bodies());
   });

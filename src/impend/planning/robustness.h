@@ -4,7 +4,8 @@
 // A push is a force at the centre of mass of one part. Those that the contacts balance form a convex set around 0; its
 // largest ball is the push that is borne in every direction. Found from inside and outside: the nearest face of what is
 // spanned by pushes that are borne is proved by a motion, or a push beyond it is found (friction/load_reach.h). With
-// friction that forces balance does not prove rest: what is found is the most that can be borne.
+// friction that forces balance does not prove rest: what is found is the most that can be borne. Parts that do not hang
+// together are looked at by themselves, so that one that is heavy, or just balanced, says nothing of the others.
 #pragma once
 
 #include <array>
@@ -19,12 +20,14 @@ namespace impend {
 
 struct WeakestPush {
   int body = -1;  // of the assembly
-  // N: borne in every direction; along `direction` no more is. The upper end is ∞ where nothing was found.
+  // N: proved by forces to be borne in every direction; proved by a motion: along `direction` no more is. The upper end
+  // is kMostPush where forces prove so much, and ∞ where neither was found.
   std::array<double, 2> force = {0, 0};
   Vec3 direction = Vec3::Zero();  // unit, world
-  VecX motion;                    // 6N, its ratios: what starts then; empty: it bears kMostPush in every direction
+  VecX motion;                    // 6N, its ratios: what starts then, without what costs nothing; empty: none is known
   std::vector<int> moving;        // bodies of the assembly
 
+  // Whether the upper end is known.
   bool found() const { return std::isfinite(force[1]); }
   bool limited() const { return motion.size() > 0; }
 };

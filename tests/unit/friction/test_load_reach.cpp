@@ -318,6 +318,28 @@ TEST_CASE("a wedge under overhanging walls is jammed by friction beyond their an
   CHECK(reach_towards(friction_problem(falls), loads, Vec3(0, 0, -1), 100).value == near_to(-9.81));
 }
 
+TEST_CASE("what forces leave of a light block counts against that block beside one of any mass") {
+  const double mu = 0.4;
+  for (const double times : {1e6, 1e12}) {
+    INFO("times the mass " << times);
+    const FrictionScene scene = scene_of_boxes({{Vec3(-1, -1, -1), Vec3(12, 2, 0), 1, true},
+                                                {Vec3(0, 0, 0), Vec3(1, 1, 1), 1, false},
+                                                {Vec3(9, 0, 0), Vec3(10, 1, 1), times, false}},
+                                               mu, Vec3(0, 0, -9.81));
+    const FrictionProblem problem = friction_problem(scene);
+    const LoadReach reach(problem, pushes_on(scene, 0), 9.81);
+    const ReachedLoad pushed = reach.along(Vec3(1, 0, 0), 30), lifted = reach.along(Vec3(0, 0, 1), 30);
+    for (const ReachedLoad& reached : {pushed, lifted}) {
+      CHECK(reached.found);
+      CHECK(reached.certified);
+      CHECK(reached.residual <= 1e-6);
+      CHECK(reached.charge <= 1e-6 * 9.81);
+    }
+    CHECK(pushed.value == near_to(mu * 9.81));
+    CHECK(lifted.value == near_to(9.81));
+  }
+}
+
 // Where balance ends on the ray, by halving: the last t that is sure to have forces, or the first that has none.
 double end_of_balance(const FrictionProblem& problem, const VecX& push, double box, bool sure) {
   double inside = 0, outside = 1.001 * box;

@@ -2,6 +2,7 @@
 #include "impend/planning/gravity_cone.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -116,6 +117,25 @@ FrictionScene brick_wall(int courses, double mu) {
 
 FrictionScene slab_on_floor(double mu) {
   return scene_of_boxes({kWideFloor, loose_slab(Vec3(0, 0, 0), Vec3(2, 1, 3))}, mu, kEarthGravity);
+}
+
+TEST_CASE("light parts may be tilted no farther because a heavy one is there") {
+  // The middle of both lies 0.005 before the edge of what is below, and 1 above it.
+  const double expected = std::atan(0.005);
+  const SceneBox b{Vec3(0.3, 0, 1), Vec3(1.3, 1, 2)}, c{Vec3(0.69, 0, 2), Vec3(1.69, 1, 3)};
+  const SceneBox ground{Vec3(-1, -1, -1), Vec3(102, 2, 0), 1, true}, below{Vec3::Zero(), Vec3::Ones(), 1, true};
+  for (const double times : {1e3, 1e7}) {
+    INFO("times the mass " << times);
+    const SceneBox beside{Vec3(100, 0, 0), Vec3(101, 1, 1), times}, heavy{Vec3::Zero(), Vec3::Ones(), times};
+    for (const std::vector<SceneBox>& boxes : {std::vector{ground, below, b, c, beside}, std::vector{ground, heavy, b, c}}) {
+      const FrictionScene scene = scene_of_boxes(boxes, 0.5, kEarthGravity);
+      const GravityCone cone = gravity_cone(friction_problem(scene), 0, 200, {});
+      const std::array<double, 2> tilt = tilt_within(cone, kStraightDown);
+      CHECK(tilt[0] <= expected * (1 + 1e-5));
+      CHECK(tilt[0] >= expected * (1 - 1e-2));
+      CHECK(tilt[1] >= expected * (1 - 1e-5));
+    }
+  }
 }
 
 TEST_CASE("a cube in a corner of three smooth walls rests under gravity into the corner") {

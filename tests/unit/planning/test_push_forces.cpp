@@ -1,6 +1,10 @@
 // What a contact must give and may give, against closed forms.
 #include "impend/planning/push_forces.h"
 
+#include <cmath>
+#include <utility>
+#include <vector>
+
 #include "impend/contact/find_contacts.h"
 #include "impend/planning/fingers.h"
 #include "tests/support/catch.h"
@@ -79,6 +83,26 @@ TEST_CASE("between rough fingers a bar is squeezed by at least weight / 2 mu") {
   const ForceRange above = range_of_force(three, 0);
   REQUIRE(above.least);
   CHECK(*above.least == Approx(0).margin(1e-6 * weight_of(three)));
+}
+
+TEST_CASE("what a push must give does not depend on how heavy another part is") {
+  // The bar on two fingers by the lever rule; a cube of 10⁹ times its mass stands on a finger of its own.
+  const double edge = 1000 * std::cbrt(2.0);
+  const Vec3 half = Vec3::Constant(edge / 2), away(1e4, 0, 0), up(0, 0, 1);
+  const Assembly parts = assembly_of({part_from_mesh("bar", box({-1, -0.5, -0.5}, {1, 0.5, 0.5})),
+                                      part_from_mesh("heavy", box(away - half, away + half))});
+  std::vector<PushCandidate> pushes = {finger_at({-0.25, 0, -0.5}, up), finger_at({0.75, 0, -0.5}, up),
+                                       finger_at(away - Vec3(0, 0, edge / 2), up)};
+  pushes.back().part = 1;
+  const Assembly assembly = with_fingers(parts, pushes);
+  const FrictionProblem problem = make_friction_problem(assembly, with_fingers(ContactSet{}, 2, pushes), {0, 1, 2});
+  REQUIRE(problem.M[1](0, 0) == Approx(1e9 * problem.M[0](0, 0)));
+  for (const auto& [finger, share] : {std::pair{0, 0.75}, {1, 0.25}}) {
+    const ForceRange range = range_of_force(problem, finger);
+    REQUIRE((range.least && range.most));
+    CHECK(*range.least == Approx(share * weight_of(problem)).epsilon(1e-6));
+    CHECK(*range.most == Approx(share * weight_of(problem)).epsilon(1e-6));
+  }
 }
 
 }  // namespace impend::test

@@ -258,6 +258,80 @@ TEST_CASE("a welded block bears every push and any mass beside a loose one that 
   CHECK(found.weakest == 0);
 }
 
+// A cube, x from 0.3, on a cube that stays or is `below` times as heavy, x from 0, and one on it, x from 0.69: 1 kg each,
+// which would tip over the edge at x = 1 with arms 0.2 and 0.19.
+std::vector<SceneBox> leaning_stack(double below) {
+  std::vector<SceneBox> boxes = {held_box(Vec3(-1, -1, -1), Vec3(3, 2, 0)), free_box(Vec3(0.3, 0, 1), Vec3(1.3, 1, 2)),
+                                 free_box(Vec3(0.69, 0, 2), Vec3(1.69, 1, 3))};
+  const Vec3 low = Vec3::Zero(), high = Vec3::Ones();
+  boxes.push_back(below > 0 ? free_box(low, high, below) : held_box(low, high));
+  return boxes;
+}
+
+// b and c of the stack. A push across the line from the edge to where it acts: F‖r‖ = (0.2 − 0.19) w.
+void check_leaning_stack(const Robustness& found) {
+  const double spare = 0.01 * 9.81;
+  check_force(found.pushes[0], spare / std::hypot(0.2, 0.5));
+  check_force(found.pushes[1], spare / std::hypot(0.19, 1.5));
+  for (const int k : {0, 1}) CHECK(found.pushes[k].moving == std::vector<int>{0, 1});
+  check_masses(found.masses[0], 0.95, kUnlimited);
+  check_masses(found.masses[1], 0, 0.2 / 0.19);
+  CHECK(found.masses[1].moving_heavier == std::vector<int>{0, 1});
+  CHECK(found.weakest == 1);
+}
+
+TEST_CASE("light parts bear no more because a heavy one stands beside them") {
+  for (const double times : {1e3, 1e7, 1e9}) {
+    INFO("times the mass " << times);
+    std::vector<SceneBox> boxes = leaning_stack(0);
+    boxes.push_back(held_box(Vec3(99, 0, -1), Vec3(102, 2, 0)));
+    boxes.push_back(free_box(Vec3(100, 0, 0), Vec3(101, 1, 1), times));
+    const Robustness found = robust(scene_of_boxes(boxes, 0.5, Vec3(0, 0, -9.81)));
+    check_leaning_stack(found);
+    check_force(found.pushes[2], times * 9.81 * 0.5 / std::hypot(1, 0.5));
+  }
+}
+
+TEST_CASE("light parts bear no more because a heavy one is below them") {
+  for (const double times : {1e3, 1e6}) {
+    INFO("times the mass " << times);
+    check_leaning_stack(robust(scene_of_boxes(leaning_stack(times), 0.5, Vec3(0, 0, -9.81))));
+  }
+}
+
+TEST_CASE("a part that is just balanced hides no weakest push of others, nor does it move with them") {
+  // A cube that overhangs by exactly half; beside it, or on a wide slab below it, one that slides: w μ/√(1 + μ²).
+  const double mu = 0.5, expected = 9.81 * mu / std::hypot(1, mu);
+  const SceneBox block = free_box(Vec3(9, 0, 0), Vec3(10, 1, 1)), just = free_box(Vec3(0.5, 0, 1), Vec3(1.5, 1, 2));
+  const Vec3 low(0, 0, 0), high(1, 1, 1);
+  for (const bool joined : {false, true}) {
+    INFO("on one slab " << joined);
+    std::vector<SceneBox> boxes = {held_box(Vec3(-1, -1, -2), Vec3(12, 2, -1)), block, just, held_box(low, high)};
+    if (joined) boxes = {boxes[0], block, just, free_box(low, high), free_box(Vec3(-1, -1, -1), Vec3(12, 2, 0))};
+    if (!joined) boxes.push_back(held_box(Vec3(8, 0, -1), Vec3(11, 1, 0)));
+    const Robustness found = robust(scene_of_boxes(boxes, mu, Vec3(0, 0, -9.81)));
+    check_force(found.pushes[0], expected);
+    CHECK(found.pushes[0].moving == std::vector<int>{0});
+    CHECK(found.pushes[1].force[1] == 0);
+    CHECK(found.pushes[1].moving == std::vector<int>{1});
+    check_masses(found.masses[0], 0, kUnlimited);
+  }
+}
+
+TEST_CASE("a sled on smooth ground hides no weakest push of others") {
+  FrictionProblem problem =
+      friction_problem(scene_of_boxes({held_box(Vec3(-1, -1, -1), Vec3(12, 2, 0)), held_box(Vec3(-1, 0, 0), Vec3(0, 1, 2)),
+                                       free_box(Vec3(0, 0, 0), Vec3(1, 1, 1)), free_box(Vec3(9, 0, 0), Vec3(10, 1, 1))},
+                                      0.5, Vec3(0, 0, -9.81)));
+  for (int i = 0; i < problem.contacts(); ++i) {
+    if (problem.N.block(i)[0] == 0 || problem.N.block(i)[1] == 0) problem.mu[i] = 0;
+  }
+  const Robustness found = robust(problem);
+  CHECK(found.pushes[0].force[1] == 0);
+  check_force(found.pushes[1], 9.81 * 0.5 / std::hypot(1, 0.5));
+  CHECK(found.pushes[1].moving == std::vector<int>{1});
+}
+
 void check_same_robustness(const Robustness& a, const Robustness& b, double force) {
   REQUIRE(a.pushes.size() == b.pushes.size());
   for (std::size_t k = 0; k < a.pushes.size(); ++k) {

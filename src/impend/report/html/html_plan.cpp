@@ -44,7 +44,8 @@ std::string push_cell(const PlanPage& page, const WeakestPush& push, const std::
   const std::string from = html_number(page.report, at + "/force/0", [](double force) { return at_least_text(force); });
   const std::string to = html_number(page.report, at + "/force/1", shown_with("N"));
   const bool sharp = newtons_text(push).find(" to ") == std::string::npos;
-  return (sharp ? to : from + " to " + to) + " on " + html_name(page.plan.assembly.parts[push.body].name);
+  const std::string more = push.limited() ? "" : " or more";
+  return (sharp ? to : from + " to " + to) + more + " on " + html_name(page.plan.assembly.parts[push.body].name);
 }
 
 void add_margin_cells(const PlanPage& page, std::size_t k, std::vector<std::string>& row) {

@@ -96,7 +96,7 @@ std::string step_verdict(const CheckedPlan& plan, std::size_t k) {
 std::string weakest_step_words(const CheckedPlan& plan) {
   int weakest = -1;
   for (int k = 0; k < static_cast<int>(plan.margins.size()); ++k) {
-    if (!plan.margins[k].weakest) continue;
+    if (!plan.margins[k].weakest || !plan.margins[k].weakest->found()) continue;
     const double force = plan.margins[k].weakest->force[1];
     if (weakest < 0 || force < (1 - kSamePush) * plan.margins[weakest].weakest->force[1]) weakest = k;
   }
@@ -104,7 +104,7 @@ std::string weakest_step_words(const CheckedPlan& plan) {
   const WeakestPush& push = *plan.margins[weakest].weakest;
   return fmt::format("the weakest step is {}: it bears {}", weakest + 1,
                      push.force[1] == 0 ? fmt::format("no push on '{}'", plan.assembly.parts[push.body].name)
-                                        : weakest_push_text(plan.assembly, push) + ", and no more");
+                                        : weakest_push_text(plan.assembly, push) + (push.limited() ? ", and no more" : ""));
 }
 
 }  // namespace impend

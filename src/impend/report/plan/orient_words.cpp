@@ -14,14 +14,19 @@ constexpr double kSharpPush = 5e-3;  // pushes that are enclosed to this share a
 }  // namespace
 
 std::string newtons_text(const WeakestPush& push) {
-  if (!push.found()) return "not found";
+  if (!push.found()) {
+    // What forces prove is told, and that no motion limits it.
+    return push.force[0] > 0 ? "at least " + at_least_text(push.force[0]) + " N, no limit found" : "not found";
+  }
+  if (!push.limited()) return number_text(push.force[1]) + " N or more";
   if (push.force[1] == 0) return "0";
   if (push.force[1] - push.force[0] <= kSharpPush * push.force[1]) return number_text(push.force[1]) + " N";
   return at_least_text(push.force[0]) + " to " + at_most_text(push.force[1]) + " N";
 }
 
 std::string weakest_push_text(const Assembly& assembly, const WeakestPush& push) {
-  return newtons_text(push) + (push.found() ? " on '" + assembly.parts[push.body].name + "'" : "");
+  const bool known = push.found() || push.force[0] > 0;
+  return newtons_text(push) + (known ? " on '" + assembly.parts[push.body].name + "'" : "");
 }
 
 std::string least_angle_text(double radians) { return at_least_text(radians / kRadiansPerDegree) + "°"; }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "impend/report/number_words.h"
@@ -13,15 +14,23 @@
 namespace impend {
 namespace {
 
-std::string push_text(const RobustnessReport& report, const WeakestPush& push) {
-  if (push.found() && !push.limited()) return number_text(kMostPush * report.weight) + " N or more";
-  return newtons_text(push);
+// Parts of which no limit was found, although they are not proved to bear as much as the weakest.
+std::string not_found_line(const RobustnessReport& report) {
+  const double least = report.found->pushes[report.found->weakest].force[1];
+  std::vector<int> unknown;
+  for (const WeakestPush& push : report.found->pushes) {
+    if (!push.found() && !(push.force[0] >= least)) unknown.push_back(push.body);
+  }
+  if (unknown.empty() || std::isinf(least)) return "";
+  return fmt::format("of {} no limit was found: less may do there", cell(report.assembly, unknown));
 }
 
 std::string weakest_line(const RobustnessReport& report) {
   const WeakestPush& push = report.found->pushes[report.found->weakest];
   const std::string& name = report.assembly.parts[push.body].name;
-  if (!push.found()) return "the weakest push was not found";
+  const bool all_known = std::all_of(report.found->pushes.begin(), report.found->pushes.end(),
+                                     [](const WeakestPush& other) { return other.found(); });
+  if (!push.found() || (!push.limited() && !all_known)) return "the weakest push was not found";
   if (!push.limited()) {
     return fmt::format("{} {} N at its centre of mass in any direction; all that is loose weighs so much",
                        report.model == FrictionModel::kStatic ? "forces can balance a push on any part of"
@@ -48,7 +57,7 @@ std::string parts_table(const RobustnessReport& report) {
   for (std::size_t k = 0; k < report.found->pushes.size() && k < kRowsShown; ++k) {
     const WeakestPush& push = report.found->pushes[k];
     const MassRange& range = report.found->masses[k];
-    rows.push_back({report.assembly.parts[push.body].name, push_text(report, push),
+    rows.push_back({report.assembly.parts[push.body].name, newtons_text(push),
                     push.limited() ? direction_text(push.direction) : "-", cell(report.assembly, push.moving),
                     share_text(range.least), share_text(range.most), cell(report.assembly, range.moving_heavier)});
   }
@@ -88,6 +97,9 @@ std::string robust_to_text(const RobustnessReport& report, const ReportOptions& 
     return out + warnings_section(report.warnings, options) + seconds_line(report.seconds, options);
   }
   out += "  " + wrapped_text(weakest_line(report), 4) + "\n";
+  if (const std::string unknown = not_found_line(report); !unknown.empty()) {
+    out += "  " + wrapped_text(unknown, 4) + "\n";
+  }
   if (report.model == FrictionModel::kStatic) {
     out += "  with friction these are the most that forces can balance: less may set parts off\n";
   }
