@@ -19,7 +19,10 @@ namespace impend {
 // other loads: its distance from gravity's direction is an upper bound of the margin. Directions that balance span,
 // when gravity is the only load, a convex cone: the distance to its nearest face is a lower bound. Boundary points come
 // from shots: gravity turned by α towards one side, α lowered to where the nearest half-space is met (Newton's method
-// from outside). The answer is optimistic as all balance is: that forces exist does not say that the parts rest.
+// from outside). Beside other loads D is no cone, and a turn may leave it and come back: directions that balance are
+// known as far as triangles of a fan around gravity's direction lie in D (balanced_fan.h), and where one does not
+// boundaries are sought anew. The answer is optimistic as all balance is: that forces exist does not say that the parts
+// rest.
 
 struct TiltSettings {
   int most_shots = 48;
@@ -29,7 +32,7 @@ struct TiltSettings {
 };
 
 // Bracket, rad, at most π/2 each. gravity: m/s², the part of the loads that turns, m_k·gravity on every body; the rest
-// of Q stays. With such other loads the lower end is 0. Absent without gravity, or where forces do not balance as it
+// of Q stays. With such other loads the bracket is as wide as most_projections leaves it. Absent without gravity, or where forces do not balance as it
 // is. Held by tests/unit/friction/test_tilt_margin.
 std::optional<std::array<double, 2>> tilt_margin(const FrictionProblem& problem, const Eigen::Vector3d& gravity,
                                                  const TiltSettings& settings = {},

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <vector>
 
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"
 #include "impend/friction/balance_matrix.h"
+#include "impend/friction/balanced_fan.h"
 
 namespace impend {
 namespace {
@@ -23,6 +25,11 @@ constexpr int kSteps = 25;
 // this share of the angle inside.
 constexpr double kFar = 2;
 constexpr double kFarInside = 0.01;
+constexpr int kMostAims = 16;  // shots in a row at the nearest cap, beside other loads
+// Directions beside other loads are looked at up to so many times the margin: an arc from the margin itself to there, a
+// right angle aside, comes nearer by 1 − 8/√65, less than the hundredth that a bracket may be wide.
+constexpr double kRim = 8;
+constexpr int kMostSteps = 5000;            // of a fan: some ask for no projection
 constexpr double kMarginShareBefore = 0.2;  // of the stage "margins", which the smallest coefficient takes
 
 class Tilting {
@@ -50,10 +57,11 @@ class Tilting {
     for (int shots = kFirstShots; !done(shots); ++shots) {
       look_for_stop();
       progress_.step("margins", kMarginShareBefore + (1 - kMarginShareBefore) * shots / settings_.most_shots);
-      const double aim = only_gravity_ ? nearest_edge().aim : aim_;
+      const double aim = only_gravity_ ? nearest_edge(boundary_).aim : aim_;
       if (boundary_.count(aim) > 0) break;
       shoot(aim);
     }
+    if (!only_gravity_) cover();
     return std::array<double, 2>{std::min(lower(), upper_), upper_};
   }
 
@@ -83,7 +91,8 @@ class Tilting {
     }
     ProjectionAids aids;
     aids.matrix = &matrix_;
-    point_ = project_loads(whitened_, y0_, problem_.mu, point_, tolerances_, aids);
+    // Beside other loads the method may end short of balance from forces that balance a direction far away.
+    point_ = project_loads(whitened_, y0_, problem_.mu, only_gravity_ ? point_ : BalancePoint(), tolerances_, aids);
     return point_.upper <= tolerances_.possible_min;
   }
 
@@ -148,6 +157,67 @@ class Tilting {
     return true;
   }
 
+  bool is_spent() const { return projections_ >= settings_.most_projections || progress_.is_cancelled(); }
+
+  // Beside other loads what balances may have holes between down_ and a boundary: triangles that reach to it are looked
+  // at, and where one has a hole boundaries are sought anew behind it.
+  void cover() {
+    while (!is_spent()) {
+      for (int shots = 0; shots < settings_.fine_shots && !is_spent(); ++shots) {
+        const Edge nearest = nearest_edge(boundary_);
+        if (nearest.distance >= (1 - settings_.coarse_width) * upper_ || boundary_.count(nearest.aim) > 0) break;
+        look_for_stop();
+        shoot(nearest.aim);
+      }
+      if (!cover_inside()) return;
+      bring_boundary_in();
+    }
+  }
+
+  // True where a motion was found that excludes nearer directions than all before.
+  bool cover_inside() {
+    // Just at the boundary next to nothing balances beyond the sphere, and triangles would have to be tiny. Beyond what
+    // is excluded anyway nothing need be known.
+    const double inside = 1 - settings_.coarse_width / 2;
+    std::map<double, double> rim = boundary_;
+    std::vector<Vec3> directions;
+    for (auto& [azimuth, angle] : rim) {
+      if (angle < kPi / 2) angle *= inside;
+      angle = std::min(angle, kRim * upper_);
+      directions.push_back(direction(angle, azimuth));
+    }
+    const double before = upper_, most = upper_ < kPi / 2 ? inside * upper_ : upper_;
+    const double enough = std::min(nearest_edge(rim).distance, most);
+    BalancedFan fan(down_, directions, [this](const Vec3& g) { return balanced(g); });
+    for (int steps = 0; steps < kMostSteps && fan.known_to() < enough && !is_spent(); ++steps) {
+      look_for_stop();
+      progress_.step("margins",
+                     kMarginShareBefore + (1 - kMarginShareBefore) * projections_ / settings_.most_projections);
+      if (fan.step() && cut() && upper_ < before * (1 - kTiltWidth)) return true;
+    }
+    known_to_ = std::max(known_to_, std::min(fan.known_to(), enough));
+    return false;
+  }
+
+  void bring_boundary_in() {
+    aim_at_nearest();
+    const std::map<double, double> before = boundary_;
+    for (const auto& [azimuth, angle] : before) {
+      const Vec3 e = direction(kPi / 2, azimuth);
+      const bool is_cut = std::any_of(caps_.begin(), caps_.end(), [&](const Cap& cap) { return cap.meets(e) < angle; });
+      if (is_cut && !is_spent()) shoot(azimuth);
+    }
+    aim_at_nearest();
+  }
+
+  void aim_at_nearest() {
+    for (int aims = 0; aims < kMostAims && !is_spent(); ++aims) {
+      const double aim = aim_;
+      shoot(aim);
+      if (aim_ == aim) return;
+    }
+  }
+
   Edge edge(const std::pair<double, double>& from, const std::pair<double, double>& to) const {
     double gap = to.first - from.first;
     if (gap <= 0) gap += 2 * kPi;
@@ -160,20 +230,24 @@ class Tilting {
     double aim = std::atan2(foot.dot(down_.cross(side_)), foot.dot(side_));
     double beyond = std::fmod(aim - from.first + 4 * kPi, 2 * kPi);
     if (!(beyond > gap / 16 && beyond < gap * 15 / 16)) beyond = gap / 2;
-    return {std::asin(sine), std::fmod(from.first + beyond, 2 * kPi)};
+    // Beside other loads neighbours may differ by much, and the arc between them lies to one side of the foot.
+    const double distance =
+        only_gravity_ ? std::asin(sine)
+                      : angle_to_arc(down_, direction(from.second, from.first), direction(to.second, to.first));
+    return {distance, std::fmod(from.first + beyond, 2 * kPi)};
   }
 
-  Edge nearest_edge() const {
+  Edge nearest_edge(const std::map<double, double>& boundary) const {
     Edge nearest = {kPi, 0};
-    for (auto at = boundary_.begin(); at != boundary_.end(); ++at) {
-      const auto next = std::next(at) == boundary_.end() ? boundary_.begin() : std::next(at);
+    for (auto at = boundary.begin(); at != boundary.end(); ++at) {
+      const auto next = std::next(at) == boundary.end() ? boundary.begin() : std::next(at);
       const Edge here = edge(*at, *next);
       if (here.distance < nearest.distance) nearest = here;
     }
     return nearest;
   }
 
-  double lower() const { return only_gravity_ ? nearest_edge().distance : 0.0; }
+  double lower() const { return only_gravity_ ? nearest_edge(boundary_).distance : known_to_; }
   bool done(int shots) const {
     if (shots >= settings_.most_shots || projections_ >= settings_.most_projections) return true;
     if (progress_.is_cancelled()) return true;
@@ -198,6 +272,7 @@ class Tilting {
   std::map<double, double> boundary_;  // azimuth → angle that balances
   std::vector<Cap> caps_;
   double upper_ = kPi / 2, aim_ = 0;
+  double known_to_ = 0;  // rad, beside other loads: nearer than that all directions balance
   int projections_ = 0;
 };
 

@@ -90,14 +90,20 @@ std::string tilt_words(const FrictionResult& friction) {
   if (upper < kNoticeableTilt) return "any turn of gravity in the worst direction unbalances it";
   if (lower > 90 - kNoticeableTilt) return "forces could balance gravity turned by 90° to any side (optimistic)";
   const std::string least = number_text(lower), most = number_text(upper);
-  // Where loads stay as they are, forces are looked for towards some sides only.
+  // Where loads stay as they are, the search may end before every direction is known.
   if (upper > 90 - kNoticeableTilt) {
     const std::string known =
         lower < kNoticeableTilt ? "" : fmt::format("gravity may turn {}° in the worst direction; ", least);
     return known +
            "up to 90°, as far as is looked, no turn of gravity was found that forces do not balance (optimistic)";
   }
-  const std::string angle = lower < kNoticeableTilt ? "at most " + most : least == most ? most : least + " to " + most;
+  if (lower < kNoticeableTilt) {
+    return fmt::format(
+        "gravity may turn at most {}° in the worst direction before no forces balance it; as far as is looked, no "
+        "smaller turn was found (optimistic)",
+        most);
+  }
+  const std::string angle = least == most ? most : least + " to " + most;
   return fmt::format("gravity may turn {}° in the worst direction before no forces balance it (optimistic)", angle);
 }
 

@@ -72,6 +72,7 @@ TEST_CASE("Margins name the least coefficient and the tilt, or that there is non
   CHECK(has(friction_margins_words(analysis), "optimistic"));
   friction.tilt_margin = {{0, 0.1}};
   CHECK(has(friction_margins_words(analysis), "at most 5.73°"));
+  CHECK(has(friction_margins_words(analysis), "as far as is looked, no smaller turn was found"));
   friction.tilt_margin = {{0.05, 0.1}};
   CHECK(has(friction_margins_words(analysis), "2.86 to 5.73°"));
   friction.tilt_margin = {{0, 1e-9}};
