@@ -140,7 +140,7 @@ class TwoHands {
     Passes worst = Passes::kFree;
     for (const int part : group.members()) {
       for (int other = 0; other < parts_; ++other) {
-        if (group.has(other)) continue;
+        if (group.has(other) || !share_a_level(assembly_, part, other)) continue;
         const Passes past = passes(shadows[part], shadows[other], direction, overlap_.allowed(part, other));
         if (past == Passes::kStopped) return past;
         worst = std::max(worst, past);

@@ -131,7 +131,7 @@ class PointsOfPart {
   std::vector<PushCandidate> found_;
 };
 
-// Whether a finger comes to a point.
+// Whether a finger comes to a point. It is on the levels of the part that it pushes.
 class FingerRoom {
  public:
   FingerRoom(const Assembly& assembly, const PreparedSurfaces& prepared, const PartSet& installed, double gap)
@@ -140,7 +140,7 @@ class FingerRoom {
   bool is_covered(const PushCandidate& push) const {
     if (height_above_ground(push.point) <= gap_) return true;
     return std::any_of(others_.begin(), others_.end(), [&](int other) {
-      if (other == push.part) return false;
+      if (other == push.part || !share_a_level(assembly_, push.part, other)) return false;
       const SurfaceFaces& faces = prepared_.surfaces[other];
       if (distance_to_box(push.point, faces.box) > gap_) return false;
       return nearest_on_mesh(faces.mesh, faces.triangle_tree, push.point, gap_).triangle >= 0;
@@ -165,6 +165,7 @@ class FingerRoom {
  private:
   bool meets_something(int part, const Vec3& from, const Vec3& outward, double length) const {
     return std::any_of(others_.begin(), others_.end(), [&](int other) {
+      if (!share_a_level(assembly_, part, other)) return false;
       const SurfaceFaces& faces = prepared_.surfaces[other];
       if (faces.mesh.triangles.empty() || distance_to_box(from, faces.box) > length) return false;
       // The face that the finger stands on is not in its way.

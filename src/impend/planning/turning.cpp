@@ -41,7 +41,7 @@ void Turning::find_stops(const PartSet& at_once) {
   stops_.assign(static_cast<std::size_t>(parts_), shares_.size());
   for (int other = 0; other < parts_; ++other) {
     look_for_stop();
-    if (other == part_) continue;
+    if (!may_meet(other)) continue;
     if (at_once.has(other)) {
       stops_[other] = 0;
       continue;
@@ -60,7 +60,7 @@ std::vector<InTheWay> Turning::blockers_along(const Vec3& direction, const std::
   std::vector<Shadow> shadows(static_cast<std::size_t>(parts_));
   std::vector<AllowedOverlap> overlaps(static_cast<std::size_t>(parts_));
   for (int other = 0; other < parts_; ++other) {
-    if (other == part_) continue;
+    if (!may_meet(other)) continue;
     shadows[other] = straight(other, direction, 0);
     overlaps[other] = allowed(other);
   }
@@ -84,7 +84,7 @@ std::vector<InTheWay> Turning::blockers_along(const Vec3& direction, const std::
     if (!is_known(known, there, shares_[k] * whole_.angle)) {
       const Shadow own = straight(part_, direction, shares_[k]);
       for (int other = 0; other < parts_; ++other) {
-        if (other == part_ || there.blockers.has(other)) continue;
+        if (!may_meet(other) || there.blockers.has(other)) continue;
         Passes past = passes(own, shadows[other], direction, overlaps[other]);
         if (past == Passes::kByChords && ring_ahead(other, own)) past = Passes::kStopped;
         if (past == Passes::kStopped) there.blockers.add(other);
@@ -101,6 +101,8 @@ std::vector<InTheWay> Turning::blockers_along(const Vec3& direction, const std::
   }
   return all;
 }
+
+bool Turning::may_meet(int other) const { return other != part_ && share_a_level(assembly_, part_, other); }
 
 ScrewMotion Turning::turn_by(double share) const {
   return {whole_.point, whole_.axis, share * whole_.angle, share * whole_.rise};

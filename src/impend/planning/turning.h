@@ -34,6 +34,8 @@ class Turning {
   const std::vector<double>& shares() const { return shares_; }
 
  private:
+  // Another part, and on a level of this one.
+  bool may_meet(int other) const;
   AllowedOverlap allowed(int other) const;
   TurnedShadow shadow(int part) const;
   Shadow straight(int part, const Vec3& direction, double share) const;
