@@ -58,6 +58,13 @@ std::vector<WayOut> stopped_ways(const WaysOut& all, int part, const PartSet& th
     });
     if (!more) kept.push_back(way);
   }
+  if (all.into_ground.empty()) return kept;
+  const std::vector<WayOut>& low = all.into_ground[part];
+  const auto by_ground_alone =
+      std::find_if(low.begin(), low.end(), [&](const WayOut& way) { return !way.blockers.meets(there); });
+  if (by_ground_alone == low.end()) return kept;
+  kept.insert(kept.begin(), *by_ground_alone);
+  kept.front().blockers &= there;
   return kept;
 }
 

@@ -26,7 +26,8 @@ struct PlanReasons {
 // Pairs: the second part is in every way of the first one that fixed parts leave open. Of movable parts, ascending.
 std::vector<std::array<int, 2>> asked_order(const Assembly& assembly, const WaysOut& ways);
 
-// The ways of a part with those of `there` that stop it; without ways that more stops than another one.
+// The ways of a part with those of `there` that stop it; without ways that more stops than another one. First one that
+// the ground stops, where nothing else does.
 std::vector<WayOut> stopped_ways(const WaysOut& ways, int part, const PartSet& there);
 
 // Per step of the sequence, of an assembly with meshes; ways out for each way up. What is placed comes while all else

@@ -7,6 +7,7 @@
 
 #include "impend/base/parallel.h"
 #include "impend/contact/surface/prepare_surfaces.h"
+#include "impend/planning/ground_on_way.h"
 #include "impend/planning/turning.h"
 #include "impend/planning/turning_axes.h"
 #include "impend/planning/turning_shares.h"
@@ -68,14 +69,18 @@ class TurningWays {
     const Vec3 up = assembly_.up();
     std::stable_sort(directions.begin(), directions.end(),
                      [&](const Vec3& a, const Vec3& b) { return a.dot(up) > b.dot(up) + kAlongside; });
+    GroundOnWays ground(assembly_, contacts_.gap);
     for (const Vec3& direction : directions) {
-      if (assembly_.ground && direction.dot(up) < -kAlongside) continue;
-      keep_new(turning, direction, all);
+      const bool sinks = std::all_of(turning.shares().begin(), turning.shares().end(), [&](double share) {
+        return ground.stops(part, {direction, {}, turning.turn_by(share)});
+      });
+      if (!sinks) keep_new(turning, part, direction, ground, all);
     }
   }
 
   // Runs of neighbouring shares with the same blockers, each by its middle.
-  void keep_new(const Turning& turning, const Vec3& direction, std::vector<WayOut>& all) const {
+  void keep_new(const Turning& turning, int part, const Vec3& direction, GroundOnWays& ground,
+                std::vector<WayOut>& all) const {
     const std::vector<InTheWay> in_the_way = turning.blockers_along(direction, all);
     for (std::size_t from = 0; from < in_the_way.size();) {
       std::size_t to = from;
@@ -86,12 +91,13 @@ class TurningWays {
       }
       const InTheWay& there = in_the_way[(from + to) / 2];
       const ScrewMotion turn = turning.turn_by(turning.shares()[(from + to) / 2]);
-      if (!is_known(all, there, turn.angle)) {
-        std::erase_if(all, [&](const WayOut& way) {
-          return way.turn && there.blockers.within(way.blockers) &&
-                 there.by_chords.within(way.by_chords | way.blockers);
+      const WayOut way{direction, there.blockers, turn, there.by_chords, there.chords};
+      if (!is_known(all, there, turn.angle) && !ground.stops(part, way)) {
+        std::erase_if(all, [&](const WayOut& other) {
+          return other.turn && there.blockers.within(other.blockers) &&
+                 there.by_chords.within(other.by_chords | other.blockers);
         });
-        all.push_back({direction, there.blockers, turn, there.by_chords, there.chords});
+        all.push_back(way);
       }
       from = to + 1;
     }

@@ -12,6 +12,7 @@
 #include "impend/geometry/shadow.h"
 #include "impend/planning/assembly_state.h"
 #include "impend/planning/directions.h"
+#include "impend/planning/ground_on_way.h"
 #include "impend/planning/overlap_on_ways.h"
 
 namespace impend {
@@ -50,6 +51,7 @@ struct Try {
   PartSet blockers;  // first those whose contacts oppose the start
   PartSet by_chords = PartSet();
   double chords = 0;  // m; both as of WayOut
+  bool into_ground = false;
 };
 
 class WayFinder {
@@ -59,6 +61,8 @@ class WayFinder {
         contacts_(contacts),
         parts_(static_cast<int>(assembly.parts.size())),
         overlap_(contacts, static_cast<int>(assembly.parts.size())),
+        ground_(assembly, contacts.gap),
+        fixed_(fixed_parts(assembly)),
         apart_(one_direction(assembly, contacts)) {
     for (const Part& part : assembly.parts) boxes_.push_back(bounding_box(part.mesh));
   }
@@ -66,6 +70,7 @@ class WayFinder {
   WaysOut find(bool from_above) {
     WaysOut ways;
     ways.of_part.resize(static_cast<std::size_t>(parts_));
+    ways.into_ground.resize(static_cast<std::size_t>(parts_));
     ways.partly_tried = PartSet(parts_);
     for (int part = 0; part < parts_; ++part) {
       if (assembly_.parts[part].fixed) continue;
@@ -81,7 +86,12 @@ class WayFinder {
       for (const int part : movable) add_tries(part, open_between(part, ways));
       follow_from(first, ways);
       for (const int part : movable) {
-        if (!open_between(part, ways).empty()) ways.partly_tried.add(part);
+        // What stands on the ground leaves on no way down, however little it slants.
+        const std::vector<Vec3> open = open_between(part, ways);
+        const bool some = std::any_of(open.begin(), open.end(), [&](const Vec3& direction) {
+          return !ground_.stops(part, {direction, {}}) || !ground_.is_on_ground(part);
+        });
+        if (some) ways.partly_tried.add(part);
       }
     }
     return ways;
@@ -96,31 +106,33 @@ class WayFinder {
 
   void add_tries(int part, const std::vector<Vec3>& directions) {
     for (const Vec3& direction : directions) {
-      if (const auto at_once = stopped_at_once(part, direction))
-        tries_.push_back({part, direction, *at_once, PartSet(parts_), 0});
+      const PartSet at_once = stopped_at_once(part, direction);
+      const bool into_ground = ground_.stops(part, {direction, {}});
+      if (into_ground && at_once.meets(fixed_)) continue;
+      tries_.push_back({part, direction, at_once, PartSet(parts_), 0, into_ground});
     }
   }
 
   // Directions between those that were tried first where contacts alone stop less than what stops every way that was
   // tried: while there are any, a way that was not tried may have fewer blockers.
-  std::vector<Vec3> open_between(int part, const WaysOut& ways) const {
+  std::vector<Vec3> open_between(int part, const WaysOut& ways) {
     look_for_stop();
     const std::vector<Vec3> normals = normals_of(opposing_contacts(contacts_, part));
     std::vector<Vec3> open;
     for (const Vec3& direction : directions_between(normals, assembly_.parts[part], assembly_.up(), apart_)) {
-      const std::optional<PartSet> at_once = stopped_at_once(part, direction);
-      if (!at_once) continue;
+      const PartSet at_once = stopped_at_once(part, direction);
       const std::vector<WayOut>& of_part = ways.of_part[part];
       const bool reached =
-          std::any_of(of_part.begin(), of_part.end(), [&](const WayOut& way) { return way.blockers.within(*at_once); });
-      if (!reached) open.push_back(direction);
+          std::any_of(of_part.begin(), of_part.end(), [&](const WayOut& way) { return way.blockers.within(at_once); });
+      if (reached) continue;
+      if (at_once.meets(fixed_) && ground_.stops(part, {direction, {}})) continue;
+      open.push_back(direction);
     }
     return open;
   }
 
-  // Whose contacts oppose the start; none where the ground does.
-  std::optional<PartSet> stopped_at_once(int part, const Vec3& direction) const {
-    if (assembly_.ground && direction.dot(assembly_.up()) < -kAlongside) return std::nullopt;
+  // Whose contacts oppose the start.
+  PartSet stopped_at_once(int part, const Vec3& direction) const {
     PartSet at_once(parts_);
     for (const Opposing& contact : opposing_contacts(contacts_, part)) {
       const bool opposes = contact.certain && contact.normal.dot(direction) < -kAlongside;
@@ -135,10 +147,11 @@ class WayFinder {
     for_each_index(static_cast<int>(groups.size()), 0, [&](int k) { follow(groups[k]); });
     for (std::size_t k = first; k < tries_.size(); ++k) {
       const Try& tried = tries_[k];
-      ways.of_part[tried.part].push_back(
-          {tried.direction, tried.blockers, std::nullopt, tried.by_chords, tried.chords});
+      std::vector<WayOut>& list = (tried.into_ground ? ways.into_ground : ways.of_part)[tried.part];
+      list.push_back({tried.direction, tried.blockers, std::nullopt, tried.by_chords, tried.chords, tried.into_ground});
     }
     for (std::vector<WayOut>& of_part : ways.of_part) keep_least(of_part);
+    for (std::vector<WayOut>& of_part : ways.into_ground) keep_least(of_part);
   }
 
   // Indices into tries_, from `first` on, of each direction.
@@ -176,6 +189,7 @@ class WayFinder {
       swept.upper.z() = std::numeric_limits<double>::infinity();
       for (int other = 0; other < parts_; ++other) {
         if (other == tried.part || tried.blockers.has(other) || !swept.overlaps(boxes[other])) continue;
+        if (!share_a_level(assembly_, tried.part, other)) continue;
         const AllowedOverlap& allowed = overlap_.allowed(tried.part, other);
         const Passes past = passes(shadow(tried.part), shadow(other), direction, allowed);
         if (past == Passes::kStopped) tried.blockers.add(other);
@@ -218,6 +232,8 @@ class WayFinder {
   int parts_;
   std::vector<Box3> boxes_;  // per part, part frame
   OverlapOnWays overlap_;
+  GroundOnWays ground_;
+  PartSet fixed_;
   double apart_;  // rad
   std::vector<Try> tries_;
 };
@@ -238,16 +254,27 @@ WaysOut ways_out(const Assembly& assembly, const ContactSet& contacts, bool from
   return WayFinder(assembly, contacts).find(from_above);
 }
 
+namespace {
+
+void append_ways(const std::vector<std::vector<WayOut>>& of_part, std::vector<std::vector<WayOut>>& all) {
+  for (std::size_t part = 0; part < of_part.size(); ++part) {
+    all[part].insert(all[part].end(), of_part[part].begin(), of_part[part].end());
+  }
+}
+
+}  // namespace
+
 WaysOut joined_ways(const std::vector<const WaysOut*>& lists) {
   WaysOut joined;
   for (const WaysOut* ways : lists) {
     if (ways == nullptr) continue;
     const int parts = static_cast<int>(ways->of_part.size());
-    if (joined.of_part.empty()) joined = {std::vector<std::vector<WayOut>>(ways->of_part.size()), PartSet(parts), 0};
-    for (std::size_t part = 0; part < ways->of_part.size(); ++part) {
-      std::vector<WayOut>& all = joined.of_part[part];
-      all.insert(all.end(), ways->of_part[part].begin(), ways->of_part[part].end());
+    if (joined.of_part.empty()) {
+      const std::vector<std::vector<WayOut>> none(ways->of_part.size());
+      joined = {none, PartSet(parts), 0, none};
     }
+    append_ways(ways->of_part, joined.of_part);
+    append_ways(ways->into_ground, joined.into_ground);
     joined.partly_tried |= ways->partly_tried;
     joined.axes_tried = std::max(joined.axes_tried, ways->axes_tried);
   }

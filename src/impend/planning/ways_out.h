@@ -24,19 +24,23 @@ struct WayOut {
   // Parts whose facets lie ahead on the straight way, though no farther than chords lie from the round surfaces that
   // they stand for: whether the surfaces are in the way the mesh does not tell.
   PartSet by_chords = PartSet();
-  double chords = 0;  // m, how far they lie from them at most
+  double chords = 0;         // m, how far they lie from them at most
+  bool into_ground = false;  // the ground stops it, whatever else is there (ground_on_way.h)
 };
 
 struct WaysOut {
   // Per part, the steepest upwards first, without those whose blockers hold those of a way before. A fixed part has
-  // none, nor has one that the ground stops in every direction.
+  // none, nor has one that the ground stops in every direction. Parts that share no level are not in each other's way.
   std::vector<std::vector<WayOut>> of_part;
   // Parts for which a way that was not tried may have fewer blockers: those with contacts in more planes than
   // kMostPlanes, those of which contacts alone leave a start that the tried ways do not lead out of, and those that
-  // turn on their way.
+  // turn on their way; where the ground stops a direction, a less steep one may be such a way.
   PartSet partly_tried;
   // Axes about which parts were tried to be turned or screwed.
   int axes_tried = 0;
+  // Per part, straight ways that the ground stops, with what else is in the way; those against contacts of fixed parts
+  // are left out. Their blockers hold each other's as little. May be empty as a whole.
+  std::vector<std::vector<WayOut>> into_ground = {};
 
   // The steepest way of the part that is open while `installed` are there, of those that no chords leave in doubt where
   // there are any; null where none is open.

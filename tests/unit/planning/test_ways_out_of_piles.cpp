@@ -57,9 +57,23 @@ struct PileOfBoxes {
     }
     return from < to;
   }
+  // Of the corner of a box that is first along d.
+  static double first(const Box3& b, const Vec3& d) {
+    return d.cwiseProduct(b.lower).cwiseMax(d.cwiseProduct(b.upper)).sum();
+  }
+  // How high the lowest corner of box i is when it is beyond all others by its own length.
+  double height_at_end(int i, const Vec3& d) const {
+    const double rear = -first(boxes[i], -d);
+    double length = 0;
+    for (int j = 0; j < parts(); ++j) {
+      if (j != i) length = std::max(length, first(boxes[j], d) - rear);
+    }
+    length += first(boxes[i], d) - rear;
+    return boxes[i].lower.z() + length * d.z() / d.squaredNorm() - assembly.ground->height;
+  }
   // All that is in the way but the ground; null where that is.
   std::optional<PartSet> in_the_way(int i, const Vec3& d) const {
-    if (assembly.ground && d.z() < -1e-9) return std::nullopt;
+    if (assembly.ground && d.z() < -1e-9 && height_at_end(i, d) < -kBoxMargin) return std::nullopt;
     PartSet set(parts());
     for (int j = 0; j < parts(); ++j) {
       if (j != i && sweeps(i, j, d)) set.add(j);

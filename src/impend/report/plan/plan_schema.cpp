@@ -276,7 +276,7 @@ const char* plan_schema() {
             "type": "object",
             "required": ["direction", "stopped_by"],
             "additionalProperties": false,
-            "properties": {"direction": {"$ref": "#/definitions/direction"}, "stopped_by": {"$ref": "#/definitions/names"}, "first_turns": {"description": "before it moves along direction", "$ref": "#/definitions/turn"}}
+            "properties": {"direction": {"$ref": "#/definitions/direction"}, "stopped_by": {"description": "names of the parts, or ground", "$ref": "#/definitions/names"}, "first_turns": {"description": "before it moves along direction", "$ref": "#/definitions/turn"}}
           }
         },
         "then_fall": {"description": "groups that fall without it, unless one of their parts is held", "$ref": "#/definitions/groups"}

@@ -53,9 +53,10 @@ std::string stopped_words(const Assembly& assembly, const std::vector<WayOut>& w
   constexpr std::size_t kMostWays = 4;
   std::string text;
   for (std::size_t k = 0; k < ways.size() && k < kMostWays; ++k) {
-    text += fmt::format("{}moving {}{} by {}", k > 0 ? ", " : "", way_text(assembly, ways[k].direction),
-                        ways[k].turn ? ", once " + turn_text(*ways[k].turn) + "," : "",
-                        quoted_list(names_of(assembly, ways[k].blockers.members()), kNamesInCell));
+    text += fmt::format(
+        "{}moving {}{} by {}", k > 0 ? ", " : "", way_text(assembly, ways[k].direction),
+        ways[k].turn ? ", once " + turn_text(*ways[k].turn) + "," : "",
+        ways[k].into_ground ? "the ground" : quoted_list(names_of(assembly, ways[k].blockers.members()), kNamesInCell));
   }
   return text + (ways.size() > kMostWays ? ", and so on" : "");
 }

@@ -23,6 +23,7 @@ Json json_reason(const Assembly& assembly, const PartReason& reason) {
   for (const WayOut& way : reason.ways) {
     ways.push_back(
         {{"direction", json_direction(way.direction)}, {"stopped_by", json_part_names(assembly, way.blockers)}});
+    if (way.into_ground) ways.back()["stopped_by"].push_back(kGroundName);
     if (way.turn) ways.back()["first_turns"] = json_turn(*way.turn);
   }
   return {{"part", assembly.parts[reason.part].name},
