@@ -1,12 +1,12 @@
-// The dual programme as a conic one (reach_program.h), whose multipliers are the forces f and, per column of E, the load
-// x = x⁺ − x⁻. The price F of τ bounds the forces by Σ f_N ≤ F: without it the programme has no inside where contacts
-// hold each other. Where τ = 0 in the end p is admissible, and no forces whatever reach farther. The price ε of lengths
-// lets forces leave ε of the loads of each part: without it the programme has no inside where loads are just balanced,
-// and motions that cost nothing get ever faster.
+// The dual programme as a conic one (reach_program.h), whose multipliers are the forces f and, per column of E, the
+// load x = x⁺ − x⁻. The price F of τ bounds the forces by Σ f_N ≤ F: without it the programme has no inside where
+// contacts hold each other. Where τ = 0 in the end p is admissible, and no forces whatever reach farther. The price ε
+// of lengths lets forces leave ε of the loads of each part: without it the programme has no inside where loads are just
+// balanced, and motions that cost nothing get ever faster.
 //
-// Lengths are measured with masses that give all parts the same load: of the loads of the heaviest a light one would be
-// rounding. Where y₀ is larger than the box of loads, p is taken in its units and forces with it: the method ends where
-// it misses little of the largest number that it sees.
+// Lengths are measured with masses by which what each part bears, its own loads and those that it carries, is alike: of
+// the loads of the heaviest a light one would be rounding. Where y₀ is larger than the box of loads, p is taken in its
+// units and forces with it: the method ends where it misses little of the largest number that it sees.
 #include "impend/friction/load_reach.h"
 
 #include <Eigen/SVD>
@@ -26,7 +26,8 @@ namespace {
 
 constexpr double kReachAccuracy = 1e-13;  // relative; the method stops where it gets no nearer
 constexpr double kReachFound = 1e-6;      // of the loads of a part: forces that leave more of them were not found
-constexpr double kMotionPrice = 1e-9;     // of these, likewise: what forces may leave while they are looked for
+constexpr double kCarriedFound = 1e-8;    // of what a part carries, where that is more: programmes end no nearer
+constexpr double kMotionPrice = 1e-9;     // of what it bears: what forces may leave while they are looked for
 constexpr double kReachViolation = 1e-8;  // of a motion that counts as admissible
 // What a motion misses is charged for this many times the forces that were found.
 constexpr double kChargedForces = 100;
@@ -58,27 +59,73 @@ MatX without_rounding(MatX in_q, const MatX& loads) {
   return svd.matrixU() * felt.asDiagonal() * svd.matrixV().transpose() * length.asDiagonal();
 }
 
+double length_of(const FrictionProblem& problem, int k, const Vec6& load) {
+  return std::sqrt(std::max(0.0, load.dot(MassCholesky(problem.M[k]).solve(load))));
+}
+
 // ‖M^{-1/2}F‖ of each part: of its loads, at least of its weight. acceleration: 0: what loads give all masses, or what
 // they give most where nothing stays.
 VecX own_loads(const FrictionProblem& problem, const MatX& loads, double acceleration) {
   double force = 0, mass = 0;
-  const auto length = [&problem](int k, const auto& load) {
-    const Vec6 of_k = load.template segment<6>(6 * k);
-    return std::sqrt(std::max(0.0, of_k.dot(MassCholesky(problem.M[k]).solve(of_k))));
-  };
   for (int k = 0; k < problem.bodies(); ++k) {
     force += problem.Q.segment<3>(6 * k).norm();
     mass += problem.M[k](0, 0);
   }
   if (acceleration == 0) acceleration = force / mass;
-  for (int j = 0; acceleration == 0 && j < loads.cols(); ++j) {
-    for (int k = 0; k < problem.bodies(); ++k)
-      acceleration = std::max(acceleration, length(k, loads.col(j)) / std::sqrt(problem.M[k](0, 0)));
+  for (Eigen::Index j = 0; acceleration == 0 && j < loads.cols(); ++j) {
+    for (int k = 0; k < problem.bodies(); ++k) {
+      const double length = length_of(problem, k, loads.col(j).segment<6>(6 * k));
+      acceleration = std::max(acceleration, length / std::sqrt(problem.M[k](0, 0)));
+    }
   }
   VecX own(problem.bodies());
-  for (int k = 0; k < problem.bodies(); ++k)
-    own[k] = std::max(length(k, problem.Q), std::sqrt(problem.M[k](0, 0)) * acceleration);
+  for (int k = 0; k < problem.bodies(); ++k) {
+    const double weight = std::sqrt(problem.M[k](0, 0)) * acceleration;
+    own[k] = std::max(length_of(problem, k, problem.Q.segment<6>(6 * k)), weight);
+  }
   return own;
+}
+
+// What parts carry of others, and by which contacts.
+struct Carried {
+  VecX of_part;   // Σ‖f_i‖/√m_k, N/√kg, and as much of joints
+  VecX contacts;  // f_N, N
+};
+
+// The least forces of those that balance the loads, or leave least of them: parts that hold each other for nothing add
+// nothing. Where nothing stays, of each column of loads, either way.
+Carried carried_loads(const FrictionProblem& problem, const MatX& loads) {
+  Carried carried{VecX::Zero(problem.bodies()), VecX::Zero(problem.contacts())};
+  const auto add = [&](const FrictionProblem& loaded) {
+    const WhitenedFriction whitened = whiten(loaded);
+    const BalancePoint point = project_loads(whitened, whitened.y0, whitened.mu);
+    const VecX n = whitened.forces(point.f.row(0).transpose()), s = whitened.forces(point.f.row(1).transpose()),
+               t = whitened.forces(point.f.row(2).transpose());
+    VecX of_part = VecX::Zero(problem.bodies());
+    for (int i = 0; i < problem.contacts(); ++i) {
+      const double force = Vec3(n[i], s[i], t[i]).norm();
+      for (const int k : problem.N.block(i)) {
+        if (k >= 0) of_part[k] += force / std::sqrt(problem.M[k](0, 0));
+      }
+    }
+    const VecX joints = whitened.scale * whitened.G.transpose_times(point.nu);
+    for (int k = 0; k < problem.bodies() && joints.size() > 0; ++k) of_part[k] += joints.segment<6>(6 * k).norm();
+    carried.of_part = carried.of_part.cwiseMax(of_part);
+    carried.contacts = carried.contacts.cwiseMax(n);
+  };
+  if (problem.contacts() == 0) return carried;
+  if (!problem.Q.isZero(0)) {
+    add(problem);
+    return carried;
+  }
+  FrictionProblem loaded = problem;
+  for (Eigen::Index j = 0; j < loads.cols(); ++j) {
+    for (const double sign : {1.0, -1.0}) {
+      loaded.Q = sign * loads.col(j);
+      if (!loaded.Q.isZero(0)) add(loaded);
+    }
+  }
+  return carried;
 }
 
 // With masses by which all of these are as long as the largest.
@@ -109,7 +156,9 @@ void ReachedLoad::take_motion(const ReachedLoad& other) {
 
 LoadReach::LoadReach(const FrictionProblem& problem, const MatX& loads, double acceleration) {
   const VecX own = own_loads(problem, loads, acceleration);
-  whitened_ = whiten(in_own_measure(problem, own));
+  const Carried carried = carried_loads(problem, loads);
+  const VecX borne = own.cwiseMax(carried.of_part);
+  whitened_ = whiten(in_own_measure(problem, borne));
   jointed_ = whitened_.joint_basis.cols() > 0;
   if (jointed_) basis_ = orthogonal_rest(whitened_.joint_basis);
   loads_.resize(loads.rows(), loads.cols());
@@ -117,7 +166,9 @@ LoadReach::LoadReach(const FrictionProblem& problem, const MatX& loads, double a
     loads_.middleRows(6 * k, 6) = whitened_.inverse[k] * loads.middleRows(6 * k, 6) / whitened_.scale;
   }
   largest_ = loads_.colwise().norm().maxCoeff();
-  own_ = own.maxCoeff() / (whitened_.scale * largest_);
+  own_ = borne.maxCoeff() / (whitened_.scale * largest_);
+  allowed_ = own_ * (kReachFound * own.cwiseQuotient(borne)).cwiseMax(kCarriedFound);
+  least_forces_ = whitened_.whiten_forces(carried.contacts) / largest_;
   loads_ /= largest_;
   y0_ = whitened_.y0 / largest_;
   felt_ = felt(loads_);
@@ -201,8 +252,8 @@ ContactForces LoadReach::tell_loads(const VecX& z, const Question& question, Rea
   left -= whitened_.G.transpose_times(whitened_.joint_part(left));
   const VecX load = question.loads * reached.x;
   for (int k = 0; k < whitened_.bodies(); ++k) {
-    const double own = std::max(own_, (y0_ + load).segment<6>(6 * k).norm());
-    reached.residual = std::max(reached.residual, left.segment<6>(6 * k).norm() / own);
+    const double allowed = std::max(allowed_[k], kReachFound * load.segment<6>(6 * k).norm());
+    reached.residual = std::max(reached.residual, kReachFound * left.segment<6>(6 * k).norm() / allowed);
   }
   reached.found = reached.residual < kReachFound;
   return f;
@@ -216,7 +267,7 @@ void LoadReach::tell_motion(const VecX& q, const ContactForces& f, const Questio
   for (int i = 0; i < whitened_.contacts(); ++i) {
     const double missed = outside_dual_cone(w.col(i), whitened_.mu[i]);
     outside = std::max(outside, missed);
-    reached.charge += kChargedForces * f(0, i) * missed;
+    reached.charge += kChargedForces * std::max(f(0, i), least_forces_[i]) * missed;
   }
   reached.violation = outside / std::max(1.0, p.norm());
   reached.certified = reached.violation < kReachViolation;

@@ -8,8 +8,9 @@
 //   h(d) = min −Qᵀp + b‖d − Eᵀp‖₁  subject to  w_i(p) ∈ K*_μ(i), Gp = 0.
 // Its motion certifies from above, by plain evaluation, that the loads go no farther; x and f certify from below.
 //
-// What f leave of the loads is measured part by part, by the loads of that part, so that heavy parts beside a light one
-// lend it nothing. What p misses of the dual cones is charged: for all f that balance x,
+// What f leave of the loads is measured part by part, by the loads of that part (1e-6) and what it carries of others
+// (1e-8), so that heavy parts beside a light one, or below it, lend it nothing. What p misses of the dual cones is
+// charged: for all f that balance x,
 //   d·x ≤ −Qᵀp + b‖d − Eᵀp‖₁ + Σ f_N,i v_i,   v_i = max(0, μ_i‖w_F,i‖ − w_N,i).
 #pragma once
 
@@ -24,16 +25,19 @@ struct ReachedLoad {
   bool found = false;  // false: there are no forces for any x of the box, or they were not found
   VecX x;              // balanced, d·x = value
   double value = 0;
-  double residual = 0;   // largest ‖M_k^{-1/2}(Q + E x + …)_k‖ of a part, as a share of its loads, at least of its weight
-  VecX motion;           // 6N: p, so scaled that momentum = Eᵀp and work = −Qᵀp
-  double violation = 0;  // by how much p is outside of the dual cones; of its length, where that is above 1
+  // Largest ‖M_k^{-1/2}(Q + E x + …)_k‖ of a part, as a share of its loads, at least of its weight, or 100 times as a
+  // share of what it carries, whichever is less.
+  double residual = 0;
+  VecX motion;             // 6N: p, so scaled that momentum = Eᵀp and work = −Qᵀp
+  double violation = 0;    // by how much p is outside of the dual cones; of its length, where that is above 1
   bool certified = false;  // … which is so little that p counts as admissible
   double bound = 0;        // d·x ≤ bound for all x of the box that are balanced, where `certified`
   VecX momentum;           // Eᵀp, m: momentum·x ≤ work for all x that are balanced, in and out of the box
   double work = 0;         // −Qᵀp
-  // Σ f_N,i v_i for a hundred times the forces that were found: added to `bound` and `work` it makes them hold for all
-  // forces up to those. The loads that are balanced are convex: a mixture of a load beyond with a hundred parts of x
-  // asks for no more, so that with larger forces they exceed `value` at most a hundred times as far as with these.
+  // Σ f_N,i v_i for a hundred times the forces that were found, or the least that balance what stays: added to `bound`
+  // and `work` it makes them hold for all forces up to those. The loads that are balanced are convex: a mixture of a
+  // load beyond with a hundred parts of x asks for no more, so that with larger forces they exceed `value` at most a
+  // hundred times as far as with these.
   double charge = 0;
 
   void take_forces(const ReachedLoad& other);  // found, x, value, residual
@@ -67,9 +71,11 @@ class LoadReach {
   ContactForces tell_loads(const VecX& z, const Question& question, ReachedLoad& reached) const;
   void tell_motion(const VecX& q, const ContactForces& f, const Question& question, ReachedLoad& reached) const;
 
-  WhitenedFriction whitened_;  // with masses by which the loads of all parts are of one length
+  WhitenedFriction whitened_;  // with masses by which what parts bear is of one length
   double own_ = 1;             // that length, in units of the largest column of E
-  double largest_ = 1;  // norm of the largest column of whitened E
+  VecX allowed_;               // per part, likewise: what forces may leave
+  VecX least_forces_;          // n, of those that balance what stays
+  double largest_ = 1;         // norm of the largest column of whitened E
   bool jointed_ = false;
   MatX basis_;  // 6N × r, orthonormal, with joints: the motions that they let pass; r may be 0
   VecX y0_;     // whitened Q, in units of the largest column of E

@@ -22,11 +22,11 @@ struct ReachColumns {
 };
 
 struct ReachNumbers {
-  VecX cost;    // of q: −Bᵀy₀, in units of motions
-  MatX loads;   // q × m: BᵀẼ, likewise
-  VecX d;       // m
-  double box;   // b
-  double most;  // F
+  VecX cost;     // of q: −Bᵀy₀, in units of motions
+  MatX loads;    // q × m: BᵀẼ, likewise
+  VecX d;        // m
+  double box;    // b
+  double most;   // F
   double price;  // ε
   double bound;  // of |q_j|; 0: none
 };

@@ -23,8 +23,8 @@ constexpr double kResolutionOfNoise = 10;  // in noises of the rows
 constexpr double kRoundFace = 1e-3;
 // … and those that bound the tilt from the most stable direction until it is known to this share.
 constexpr double kRoundMargin = 1e-6;
-// rad: rays are found of the numbers as stored, however coarse; a cone that is no wider than ten times this is told as a
-// ray, so that it must stay below what anybody would call a tilt.
+// rad: rays are found of the numbers as stored, however coarse; a cone that is no wider than ten times this is told as
+// a ray, so that it must stay below what anybody would call a tilt.
 constexpr double kCoarsest = 1e-3;
 constexpr double kLeastMomentum = 0.1;   // of a unit of gravity: motions with less bound nothing sharply
 constexpr double kUnitGravity = 1;       // m/s², that weights are told for

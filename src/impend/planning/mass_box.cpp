@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kBorneAlone = 1e-8;  // a weight that is borne by itself to all but this share is borne
 constexpr double kNoBox = 1e-8;       // of the largest box: it is none
-constexpr double kNoWork = 1e-10;     // of the largest: masses whose weights do no more work do not matter
+constexpr double kNoWork = 1e-10;     // of what they could do: masses whose weights do no more work do not matter
 
 // How far a programme looks, times the largest box: where a part weighs nothing its forces end, too, and the method of
 // interior points is slow where two limits meet.
@@ -48,11 +48,7 @@ bool box_met(const MassBox& box, double most) {
 class MassBoxSearch {
  public:
   MassBoxSearch(const FrictionProblem& problem, const Vec3& gravity, const VecX& range, int threads)
-      : problem_(problem),
-        gravity_(gravity.norm()),
-        range_(range),
-        most_(1 / range.maxCoeff()),
-        spread_(problem) {
+      : problem_(problem), gravity_(gravity.norm()), range_(range), most_(1 / range.maxCoeff()), spread_(problem) {
     weights_ = MatX::Zero(problem.Q.size(), problem.bodies());
     for (int k = 0; k < problem.bodies(); ++k) weights_.block(6 * k, k, 3, 1) = problem.M[k](0, 0) * gravity;
     borne_.assign(static_cast<std::size_t>(problem.bodies()), 0);
@@ -141,8 +137,12 @@ class MassBoxSearch {
   void tell(const VecX& motion, double charge) {
     const VecX work = weights_.transpose() * motion;
     const double gained = range_.dot(work.cwiseAbs());
-    if (!(gained > kNoWork * (weights_.colwise().norm() * motion.norm()).maxCoeff())) return;
-    const double moves = std::max(0.0, (-problem_.Q.dot(motion) + charge) / gained);
+    double most_gained = 0;  // of weights along these motions
+    for (int k = 0; k < problem_.bodies(); ++k)
+      most_gained += range_[k] * weights_.col(k).norm() * motion.segment<3>(6 * k).norm();
+    if (!(gained > kNoWork * most_gained)) return;
+    double moves = std::max(0.0, (-problem_.Q.dot(motion) + charge) / gained);
+    if (moves <= kNoBox * most_) moves = 0;
     if (!(moves < std::min(box_.moves, most_) * (1 - kSameBox))) return;
     box_.moves = moves;
     box_.corner = VecX::Zero(problem_.bodies());

@@ -11,11 +11,11 @@
 namespace impend {
 namespace {
 
-// Smaller forces are none: programmes end with some digits less than doubles have. As a share of the loads that they are
-// looked for in units of.
+// Smaller forces are none: programmes end with some digits less than doubles have. As a share of the loads that they
+// are looked for in units of.
 constexpr double kNoHoldingForce = 1e-8;
-// Forces are looked for in units of the loads of the part that is pushed, then of so many times these, up to those of all
-// that hangs together with it.
+// Forces are looked for in units of the loads of the part that is pushed, then of so many times these, up to those of
+// all that hangs together with it.
 constexpr double kNextUnit = 1e3;
 // A force this near to kMostHoldingForce, relatively, is beyond it.
 constexpr double kAtMostForce = 1e-6;

@@ -77,13 +77,21 @@ class PushSearch {
   WeakestPush run() {
     const double none = kNoPush * mass_of(problem_, k_) * gravity_;
     look_within(std::min(most_, weight_of_all(problem_, gravity_)));
-    if (!push_.limited() && box_ < most_ && is_borne(box_)) look_within(most_);
+    if (box_ < most_ && push_.force[1] > box_ && is_borne(box_)) {
+      look_within(std::min(most_, kNearBox * push_.force[1]));
+    }
     for (int box = 0; box < kMostBoxes && push_.limited(); ++box) {
       if (push_.force[1] <= none || box_ <= kLargeBox * push_.force[1]) break;
       look_within(kNearBox * push_.force[1]);
     }
     if (push_.limited() && push_.force[1] <= none) push_.force[1] = 0;
-    if (!push_.limited() && is_borne(most_)) push_.force[1] = most_;
+    if (push_.force[1] >= most_ && is_borne(most_)) {
+      // What is limited beyond is not looked for.
+      push_.force[1] = most_;
+      push_.direction = Vec3::Zero();
+      push_.motion.resize(0);
+      push_.moving.clear();
+    }
     push_.force[0] = std::min(push_.force[0], push_.force[1]);
     return std::move(push_);
   }
@@ -167,14 +175,21 @@ MassRange mass_range(const FrictionProblem& problem, int k, const Vec3& gravity)
   const auto moving = [&](const ReachedLoad& reached) {
     return moving_bodies(problem, without_idle_motions(problem, reached.motion, {k}));
   };
-  if (lighter.found && lighter.certified) {
-    range.least = lighter.value >= 1 - kNoPush ? 0.0 : std::min(1 - lighter.value, 1.0);
-    if (*range.least > 0) range.moving_lighter = moving(lighter);
+  // A limit is known where a motion proves what forces leave.
+  const auto is_limit = [](const ReachedLoad& reached) {
+    return reached.found && reached.certified && reached.bound + reached.charge - reached.value <= kPushWidth;
+  };
+  if (lighter.found && lighter.value >= 1 - kNoPush) {
+    range.least = 0.0;
+  } else if (is_limit(lighter)) {
+    range.least = std::min(1 - lighter.value, 1.0);
+    range.moving_lighter = moving(lighter);
   }
-  if (heavier.found && heavier.certified) {
-    const bool unlimited = 1 + heavier.value > kMostMass * (1 - kNoPush);
-    range.most = unlimited ? kInfinity : std::max(1.0, 1 + heavier.value);
-    if (!unlimited) range.moving_heavier = moving(heavier);
+  if (heavier.found && 1 + heavier.value > kMostMass * (1 - kNoPush)) {
+    range.most = kInfinity;
+  } else if (is_limit(heavier)) {
+    range.most = std::max(1.0, 1 + heavier.value);
+    range.moving_heavier = moving(heavier);
   }
   return range;
 }

@@ -127,7 +127,8 @@ TEST_CASE("light parts may be tilted no farther because a heavy one is there") {
   for (const double times : {1e3, 1e7}) {
     INFO("times the mass " << times);
     const SceneBox beside{Vec3(100, 0, 0), Vec3(101, 1, 1), times}, heavy{Vec3::Zero(), Vec3::Ones(), times};
-    for (const std::vector<SceneBox>& boxes : {std::vector{ground, below, b, c, beside}, std::vector{ground, heavy, b, c}}) {
+    for (const std::vector<SceneBox>& boxes :
+         {std::vector{ground, below, b, c, beside}, std::vector{ground, heavy, b, c}}) {
       const FrictionScene scene = scene_of_boxes(boxes, 0.5, kEarthGravity);
       const GravityCone cone = gravity_cone(friction_problem(scene), 0, 200, {});
       const std::array<double, 2> tilt = tilt_within(cone, kStraightDown);

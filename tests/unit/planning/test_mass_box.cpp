@@ -74,13 +74,15 @@ double tips_at(double heavier, double lighter) { return (lighter - heavier) / (l
 
 TEST_CASE("masses of light parts may be off by no more because a heavy part is there") {
   // Arms 0.2 and 0.19 to the edge of what is below: 0.2 (1 − t) = 0.19 (1 + t).
-  const SceneBox b = loose_box(Vec3(0.3, 0, 1), Vec3(1.3, 1, 2), 1), c = loose_box(Vec3(0.69, 0, 2), Vec3(1.69, 1, 3), 1);
+  const SceneBox b = loose_box(Vec3(0.3, 0, 1), Vec3(1.3, 1, 2), 1),
+                 c = loose_box(Vec3(0.69, 0, 2), Vec3(1.69, 1, 3), 1);
   const SceneBox ground = still_box(Vec3(-1, -1, -1), Vec3(102, 2, 0)), below = still_box(Vec3::Zero(), Vec3::Ones());
   for (const double times : {1e3, 1e7}) {
     INFO("times the mass " << times);
     const SceneBox beside = loose_box(Vec3(100, 0, 0), Vec3(101, 1, 1), times);
     const SceneBox heavy = loose_box(Vec3::Zero(), Vec3::Ones(), times);
-    for (const std::vector<SceneBox>& boxes : {std::vector{ground, below, b, c, beside}, std::vector{ground, heavy, b, c}}) {
+    for (const std::vector<SceneBox>& boxes :
+         {std::vector{ground, below, b, c, beside}, std::vector{ground, heavy, b, c}}) {
       const FrictionScene scene = scene_of_boxes(boxes, 0.5, Vec3(0, 0, -9.81));
       const FrictionProblem problem = friction_problem(scene);
       const MassBox box = mass_box(problem, scene.gravity, VecX::Ones(problem.bodies()), kEnoughProgrammes, 1, {});

@@ -12,9 +12,9 @@ SceneBox on_floor(double x, double z = 0) { return {Vec3(x, 0, z), Vec3(x + 1, 1
 
 // Two cubes side by side, one on the first, and one far away, without friction.
 FrictionProblem four_cubes() {
-  return friction_problem(scene_of_boxes(
-      {at_rest(Vec3(-9, -9, -1), Vec3(19, 9, 0)), on_floor(0), on_floor(1), on_floor(0, 1), on_floor(9)}, 0,
-      Vec3(0, 0, -9.81)));
+  return friction_problem(
+      scene_of_boxes({at_rest(Vec3(-9, -9, -1), Vec3(19, 9, 0)), on_floor(0), on_floor(1), on_floor(0, 1), on_floor(9)},
+                     0, Vec3(0, 0, -9.81)));
 }
 
 VecX shifts(const std::vector<Vec3>& of_bodies) {

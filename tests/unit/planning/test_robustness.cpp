@@ -258,8 +258,8 @@ TEST_CASE("a welded block bears every push and any mass beside a loose one that 
   CHECK(found.weakest == 0);
 }
 
-// A cube, x from 0.3, on a cube that stays or is `below` times as heavy, x from 0, and one on it, x from 0.69: 1 kg each,
-// which would tip over the edge at x = 1 with arms 0.2 and 0.19.
+// A cube, x from 0.3, on a cube that stays or is `below` times as heavy, x from 0, and one on it, x from 0.69: 1 kg
+// each, which would tip over the edge at x = 1 with arms 0.2 and 0.19.
 std::vector<SceneBox> leaning_stack(double below) {
   std::vector<SceneBox> boxes = {held_box(Vec3(-1, -1, -1), Vec3(3, 2, 0)), free_box(Vec3(0.3, 0, 1), Vec3(1.3, 1, 2)),
                                  free_box(Vec3(0.69, 0, 2), Vec3(1.69, 1, 3))};
@@ -319,10 +319,10 @@ TEST_CASE("a part that is just balanced hides no weakest push of others, nor doe
 }
 
 TEST_CASE("a sled on smooth ground hides no weakest push of others") {
-  FrictionProblem problem =
-      friction_problem(scene_of_boxes({held_box(Vec3(-1, -1, -1), Vec3(12, 2, 0)), held_box(Vec3(-1, 0, 0), Vec3(0, 1, 2)),
-                                       free_box(Vec3(0, 0, 0), Vec3(1, 1, 1)), free_box(Vec3(9, 0, 0), Vec3(10, 1, 1))},
-                                      0.5, Vec3(0, 0, -9.81)));
+  FrictionProblem problem = friction_problem(
+      scene_of_boxes({held_box(Vec3(-1, -1, -1), Vec3(12, 2, 0)), held_box(Vec3(-1, 0, 0), Vec3(0, 1, 2)),
+                      free_box(Vec3(0, 0, 0), Vec3(1, 1, 1)), free_box(Vec3(9, 0, 0), Vec3(10, 1, 1))},
+                     0.5, Vec3(0, 0, -9.81)));
   for (int i = 0; i < problem.contacts(); ++i) {
     if (problem.N.block(i)[0] == 0 || problem.N.block(i)[1] == 0) problem.mu[i] = 0;
   }

@@ -103,8 +103,9 @@ std::string weakest_step_words(const CheckedPlan& plan) {
   if (weakest < 0) return "";
   const WeakestPush& push = *plan.margins[weakest].weakest;
   return fmt::format("the weakest step is {}: it bears {}", weakest + 1,
-                     push.force[1] == 0 ? fmt::format("no push on '{}'", plan.assembly.parts[push.body].name)
-                                        : weakest_push_text(plan.assembly, push) + (push.limited() ? ", and no more" : ""));
+                     push.force[1] == 0
+                         ? fmt::format("no push on '{}'", plan.assembly.parts[push.body].name)
+                         : weakest_push_text(plan.assembly, push) + (push.limited() ? ", and no more" : ""));
 }
 
 }  // namespace impend

@@ -30,9 +30,9 @@ std::vector<FaceTilt> tilts_of(const Orientations& found) {
   for (const ConeFace& face : found.cone.faces) {
     const double along = face.normal.dot(down);
     const Vec3 across = face.normal - along * down;
-    // Adding zero turns −0 into 0.
-    const double angle = std::atan2(-along, across.norm()) + 0.0;
     const bool straight = across.norm() <= found.cone.resolution;
+    // Adding zero turns −0 into 0.
+    const double angle = std::atan2(-along, straight ? 0.0 : across.norm()) + 0.0;
     tilts.push_back({&face, std::abs(angle) <= found.cone.resolution ? 0 : angle,
                      straight ? Vec3(Vec3::Zero()) : Vec3(across.normalized())});
   }
