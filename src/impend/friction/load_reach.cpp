@@ -157,7 +157,7 @@ void ReachedLoad::take_motion(const ReachedLoad& other) {
 LoadReach::LoadReach(const FrictionProblem& problem, const MatX& loads, double acceleration) {
   const VecX own = own_loads(problem, loads, acceleration);
   const Carried carried = carried_loads(problem, loads);
-  const VecX borne = own.cwiseMax(carried.of_part);
+  const VecX borne = own.cwiseMax(kCarriedFound / kReachFound * carried.of_part);
   whitened_ = whiten(in_own_measure(problem, borne));
   jointed_ = whitened_.joint_basis.cols() > 0;
   if (jointed_) basis_ = orthogonal_rest(whitened_.joint_basis);
@@ -167,7 +167,6 @@ LoadReach::LoadReach(const FrictionProblem& problem, const MatX& loads, double a
   }
   largest_ = loads_.colwise().norm().maxCoeff();
   own_ = borne.maxCoeff() / (whitened_.scale * largest_);
-  allowed_ = own_ * (kReachFound * own.cwiseQuotient(borne)).cwiseMax(kCarriedFound);
   least_forces_ = whitened_.whiten_forces(carried.contacts) / largest_;
   loads_ /= largest_;
   y0_ = whitened_.y0 / largest_;
@@ -252,8 +251,8 @@ ContactForces LoadReach::tell_loads(const VecX& z, const Question& question, Rea
   left -= whitened_.G.transpose_times(whitened_.joint_part(left));
   const VecX load = question.loads * reached.x;
   for (int k = 0; k < whitened_.bodies(); ++k) {
-    const double allowed = std::max(allowed_[k], kReachFound * load.segment<6>(6 * k).norm());
-    reached.residual = std::max(reached.residual, kReachFound * left.segment<6>(6 * k).norm() / allowed);
+    const double bears = std::max(own_, load.segment<6>(6 * k).norm());
+    reached.residual = std::max(reached.residual, left.segment<6>(6 * k).norm() / bears);
   }
   reached.found = reached.residual < kReachFound;
   return f;

@@ -25,8 +25,8 @@ struct ReachedLoad {
   bool found = false;  // false: there are no forces for any x of the box, or they were not found
   VecX x;              // balanced, d·x = value
   double value = 0;
-  // Largest ‖M_k^{-1/2}(Q + E x + …)_k‖ of a part, as a share of its loads, at least of its weight, or 100 times as a
-  // share of what it carries, whichever is less.
+  // Largest ‖M_k^{-1/2}(Q + E x + …)_k‖ of a part, as a share of what it bears: of its loads, at least of its weight,
+  // or of a hundredth of what it carries, where that is more.
   double residual = 0;
   VecX motion;             // 6N: p, so scaled that momentum = Eᵀp and work = −Qᵀp
   double violation = 0;    // by how much p is outside of the dual cones; of its length, where that is above 1
@@ -73,7 +73,6 @@ class LoadReach {
 
   WhitenedFriction whitened_;  // with masses by which what parts bear is of one length
   double own_ = 1;             // that length, in units of the largest column of E
-  VecX allowed_;               // per part, likewise: what forces may leave
   VecX least_forces_;          // n, of those that balance what stays
   double largest_ = 1;         // norm of the largest column of whitened E
   bool jointed_ = false;
