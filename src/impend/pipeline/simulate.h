@@ -55,7 +55,8 @@ PipelineOptions with_law(PipelineOptions options, SimulationLaw law, const Assem
 Diagnostics warnings_of(const SimulationRun& run);
 
 // The assembly at a frame: parts at their places, with their velocities where `moving`; limits, targets and rests count
-// from there, and the times of loads and targets from then. Parts that are gone are left out with their joints, springs and loads.
+// from there, and the times of loads and targets from then. Parts that are gone are left out with their joints, springs
+// and loads.
 Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const std::vector<PartOutcome>& parts,
                      bool moving);
 

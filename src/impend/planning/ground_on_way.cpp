@@ -5,6 +5,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/geometry/shadow.h"
+#include "impend/planning/directions.h"
 
 namespace impend {
 namespace {
@@ -18,13 +19,12 @@ double reach_of_part(const Part& part, const RigidTransform& X, const Vec3& dire
 
 }  // namespace
 
-bool GroundOnWays::stops(int part, const WayOut& way) {
+bool GroundOnWays::stops(int part, const Vec3& direction, const std::optional<ScrewMotion>& turn) {
   if (!assembly_.ground) return false;
-  const Vec3& direction = way.direction;
   const double rise = direction.dot(assembly_.up());
   if (rise >= -kAlongside) return false;
   const Part& shape = assembly_.parts[part];
-  const RigidTransform X = way.turn ? way.turn->at(1) * shape.X_WP : shape.X_WP;
+  const RigidTransform X = turn ? turn->at(1) * shape.X_WP : shape.X_WP;
   const double rear = -reach_of_part(shape, X, -direction), own = reach_of_part(shape, X, direction) - rear;
   const double room = height(part, X) + 2 * gap_;
   if (room + own * rise < 0) return true;

@@ -9,9 +9,10 @@
 
 #include <array>
 #include <map>
+#include <optional>
 
 #include "impend/assembly/assembly.h"
-#include "impend/planning/ways_out.h"
+#include "impend/geometry/screw_motion.h"
 
 namespace impend {
 
@@ -20,9 +21,9 @@ class GroundOnWays {
   // gap: m. The assembly outlives it.
   GroundOnWays(const Assembly& assembly, double gap) : assembly_(assembly), gap_(gap) {}
 
-  // Whether the part comes to the ground on the straight end of its way; not where there is none, or where the way does
-  // not go down. Held by tests/unit/planning/test_ground_on_way.
-  bool stops(int part, const WayOut& way);
+  // Whether the part comes to the ground on the straight end of its way, after its turn; not where there is none, or
+  // where the way does not go down. Held by tests/unit/planning/test_ground_on_way.
+  bool stops(int part, const Vec3& direction, const std::optional<ScrewMotion>& turn = std::nullopt);
   // Whether the part stands so low that every way down is stopped.
   bool is_on_ground(int part) const;
 

@@ -72,7 +72,7 @@ class TurningWays {
     GroundOnWays ground(assembly_, contacts_.gap);
     for (const Vec3& direction : directions) {
       const bool sinks = std::all_of(turning.shares().begin(), turning.shares().end(), [&](double share) {
-        return ground.stops(part, {direction, {}, turning.turn_by(share)});
+        return ground.stops(part, direction, turning.turn_by(share));
       });
       if (!sinks) keep_new(turning, part, direction, ground, all);
     }
@@ -92,7 +92,7 @@ class TurningWays {
       const InTheWay& there = in_the_way[(from + to) / 2];
       const ScrewMotion turn = turning.turn_by(turning.shares()[(from + to) / 2]);
       const WayOut way{direction, there.blockers, turn, there.by_chords, there.chords};
-      if (!is_known(all, there, turn.angle) && !ground.stops(part, way)) {
+      if (!is_known(all, there, turn.angle) && !ground.stops(part, way.direction, way.turn)) {
         std::erase_if(all, [&](const WayOut& other) {
           return other.turn && there.blockers.within(other.blockers) &&
                  there.by_chords.within(other.by_chords | other.blockers);

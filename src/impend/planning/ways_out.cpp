@@ -89,7 +89,7 @@ class WayFinder {
         // What stands on the ground leaves on no way down, however little it slants.
         const std::vector<Vec3> open = open_between(part, ways);
         const bool some = std::any_of(open.begin(), open.end(), [&](const Vec3& direction) {
-          return !ground_.stops(part, {direction, {}}) || !ground_.is_on_ground(part);
+          return !ground_.stops(part, direction) || !ground_.is_on_ground(part);
         });
         if (some) ways.partly_tried.add(part);
       }
@@ -107,7 +107,7 @@ class WayFinder {
   void add_tries(int part, const std::vector<Vec3>& directions) {
     for (const Vec3& direction : directions) {
       const PartSet at_once = stopped_at_once(part, direction);
-      const bool into_ground = ground_.stops(part, {direction, {}});
+      const bool into_ground = ground_.stops(part, direction);
       if (into_ground && at_once.meets(fixed_)) continue;
       tries_.push_back({part, direction, at_once, PartSet(parts_), 0, into_ground});
     }
@@ -125,7 +125,7 @@ class WayFinder {
       const bool reached =
           std::any_of(of_part.begin(), of_part.end(), [&](const WayOut& way) { return way.blockers.within(at_once); });
       if (reached) continue;
-      if (at_once.meets(fixed_) && ground_.stops(part, {direction, {}})) continue;
+      if (at_once.meets(fixed_) && ground_.stops(part, direction)) continue;
       open.push_back(direction);
     }
     return open;

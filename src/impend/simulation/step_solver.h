@@ -24,7 +24,7 @@ struct StepReuse {
   std::vector<Part> parts;
 };
 
-// Contacts are gone through in the order of their names, problem.contact (contact_order.h), where they have some.
+// Contacts are gone through in the order of their names, problem.contact, where they have some.
 // `guess`: impulses of a step before, 3 columns (N, S, T), n rows; where they satisfy the law to kAcceptedStep they are
 // taken, else they are the start. `nu_guess`: those of the rows of G, or empty. The methods: nonnegative least squares
 // or pivoting without friction; Lemke's for pyramids; elimination of joints where contacts are few, Newton's method on

@@ -54,9 +54,9 @@ TEST_CASE("a part leaves downwards where the ground is as low as the end of its 
     const Assembly assembly = tube_above(ground);
     const bool leaves = ground <= -1;
     GroundOnWays on_ways(assembly, kGap);
-    CHECK(on_ways.stops(kBlock, {Vec3(0, 0, -1), {}}) == !leaves);
-    CHECK_FALSE(on_ways.stops(kBlock, {Vec3(1, 0, 0), {}}));
-    CHECK_FALSE(on_ways.stops(kBlock, {Vec3(0, 0, 1), {}}));
+    CHECK(on_ways.stops(kBlock, Vec3(0, 0, -1)) == !leaves);
+    CHECK_FALSE(on_ways.stops(kBlock, Vec3(1, 0, 0)));
+    CHECK_FALSE(on_ways.stops(kBlock, Vec3(0, 0, 1)));
     CHECK(on_ways.is_on_ground(kBlock) == (ground == 1.5));
     const WaysOut ways = ways_of(assembly);
     CHECK(locked_parts(assembly, ways).empty() == leaves);
@@ -71,7 +71,7 @@ TEST_CASE("a way that slants down needs its length times the sine of its slope")
     assembly.ground = Ground{0};
     GroundOnWays on_ways(assembly, kGap);
     const Vec3 slope = Vec3(1, 0, -1).normalized();
-    CHECK(on_ways.stops(0, {slope, {}}) == (height < 1));
+    CHECK(on_ways.stops(0, slope) == (height < 1));
   }
 }
 

@@ -1,4 +1,4 @@
-// Parts that share no level are in nobody's way: straight, from above, turned, with two hands, and where fingers push.
+// Parts that share no level are in nobody's way: straight, from above, with two hands, and where fingers push.
 #include <array>
 #include <string>
 #include <vector>

@@ -199,7 +199,8 @@ Status may_go_on(const std::string& then, const std::string& now) {
     return Error{
         ErrorCode::kBadValue,
         told ? fmt::format("the trajectory has another {}: {}, not {}", word_of(key), in_words(was), in_words(value))
-             : fmt::format("the trajectory is of another input: its {} differ", key == "input" ? "parts, joints, drives or loads" : key),
+             : fmt::format("the trajectory is of another input: its {} differ",
+                           key == "input" ? "parts, joints, drives or loads" : key),
         {},
         "go on with the same input and options; only --until may be another"};
   }
