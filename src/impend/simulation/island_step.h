@@ -16,6 +16,7 @@ struct SolvedStep {
   SoftRows soft;
   StepSolution solution;
   BodiesState after;
+  MatX slip_beyond;  // m/s, along S and T: what contacts slip beyond their rows, as correct() has found; empty: nothing
   // Of solutions of the problem with other biases, or by another length.
   std::shared_ptr<StepReuse> reuse;
 };

@@ -38,6 +38,12 @@ class KeptBiases {
     law_.bias_T = T_;
     law_.bias_G = G_;
   }
+  // Along the tangents, n × 2.
+  MatX tangents_beyond() const {
+    MatX beyond(S_.size(), 2);
+    beyond << law_.bias_S - S_, law_.bias_T - T_;
+    return beyond;
+  }
 
  private:
   FrictionProblem& law_;
@@ -62,7 +68,9 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
   double changed_before = std::numeric_limits<double>::infinity();
   StepSolution last;
   BodiesState last_after;
+  MatX last_beyond;
   const auto go_back = [&] {
+    solved.slip_beyond = std::move(last_beyond);
     solved.solution = std::move(last);
     solved.after = std::move(last_after);
   };
@@ -123,6 +131,7 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
     if (again.residual > std::max(kSolvedStep, solved.solution.residual)) return;
     last = std::exchange(solved.solution, std::move(again));
     last_after = std::exchange(solved.after, state_);
+    last_beyond = std::exchange(solved.slip_beyond, biases.tangents_beyond());
     solved.after.P = momenta(law, solved.solution);
     bring_to_rest(contacts, kicks(h), solved.solution, solved.after.P);
     bodies_.drift(solved.after.P, h, solved.after);

@@ -84,8 +84,9 @@ void Stepper::take_forces(const Plan& plan, const IslandStep::Books& books) {
     if (at.key.kind == TrackKind::kStop) continue;
     carried_.push_back(at);
     double& slip = touches_[{at.a(), at.b()}];
-    slip = std::max(
-        slip, std::hypot(problem.law.S.dot(static_cast<int>(i), mean), problem.law.T.dot(static_cast<int>(i), mean)));
+    Eigen::Vector2d here(problem.law.S.dot(static_cast<int>(i), mean), problem.law.T.dot(static_cast<int>(i), mean));
+    if (plan.step.slip_beyond.rows() > 0) here += plan.step.slip_beyond.row(row).transpose();
+    slip = std::max(slip, here.norm());
   }
 }
 

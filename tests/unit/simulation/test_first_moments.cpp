@@ -119,4 +119,14 @@ TEST_CASE("With friction the error of a step falls with its square until somethi
   CHECK(curved == 6);
 }
 
+TEST_CASE("What turns about an edge or a corner that sticks is not told to slide") {
+  for (const Beginning& of : beginnings()) {
+    if (of.model != "overhang-tips" && of.model != "corbel-light") continue;
+    INFO(of.model << ", " << to_string(of.law));
+    Simulator simulator = started(analysed(of), stepping(1e-3, of.law));
+    while (simulator.time() < 0.1) REQUIRE(simulator.step());
+    for (const SimulationEvent& event : simulator.events()) CHECK(event.kind != SimulationEventKind::kSlides);
+  }
+}
+
 }  // namespace impend::test
