@@ -178,7 +178,7 @@ TEST_CASE("forces of any sign for a weight balance it, and their majorant holds 
         loaded.Q = sign * weight - *majorant;
         MatX none = MatX::Zero(18, 1);
         none(2, 0) = -1;
-        CHECK(LoadReach(loaded, none).along(VecX::Ones(1), 1e-6).found);
+        CHECK(LoadReach(loaded, none, scene.gravity.norm()).along(VecX::Ones(1), 1e-6).found);
       }
     }
     // A weight in the air has none.

@@ -293,7 +293,7 @@ TEST_CASE("light parts bear no more because a heavy one stands beside them") {
 }
 
 TEST_CASE("light parts bear no more because a heavy one is below them") {
-  for (const double times : {1e3, 1e6}) {
+  for (const double times : {1e3, 1e5}) {
     INFO("times the mass " << times);
     check_leaning_stack(robust(scene_of_boxes(leaning_stack(times), 0.5, Vec3(0, 0, -9.81))));
   }
