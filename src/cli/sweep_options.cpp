@@ -128,9 +128,11 @@ std::optional<double> whole_number(const std::string& text) {
                                                                                                  : std::nullopt;
 }
 
-// An axis has the last word, so that an option of the same name would say nothing; sets of names are added to it.
+// An axis has the last word, so that an option of the same name would say nothing. Sets of names are added to it, and
+// what inputs are read with is needed before there are states.
 std::optional<Error> refuse_said_twice(const std::string& axis, const std::set<std::string>& given) {
-  if (axis == "fixed" || axis == "exclude" || axis == "join" || given.count("--" + axis) == 0) return std::nullopt;
+  static const std::set<std::string> kOfStates = {"model", "mu", "step", "effort", "gap", "angle"};
+  if (kOfStates.count(axis) == 0 || given.count("--" + axis) == 0) return std::nullopt;
   return usage("--" + axis + " is given, and an axis '" + axis + "', too",
                "leave the option out, and put its value among those of the axis if it is meant as one of them");
 }
