@@ -236,7 +236,7 @@ struct Apply {
     }
     if (!after) return after;
     EditState& taken = after.value();
-    if (!taken.loads_of) taken.loads_of = edit.time;
+    taken.loads_of = taken.loads_of.value_or(0) + edit.time;
     for (const auto& [joint, coordinate] : edit.coordinates) taken.coordinates[joint] += coordinate;
     if (some_part_is_left(taken)) return after;
     return bad_value("no part would be left: all have left the scene", "go back to a moment before that");

@@ -9,6 +9,7 @@
 #include "gui/presenter/closed_part.h"
 #include "gui/presenter/document.h"
 #include "gui/presenter/edit_state.h"
+#include "impend/assembly/courses.h"
 #include "impend/assembly/joint_bodies.h"
 #include "impend/assembly/sanity.h"
 #include "impend/base/names.h"
@@ -54,12 +55,7 @@ std::vector<Load> kept_loads(const Document& document, const PartMap& map) {
   std::vector<Load> kept;
   for (Load load : document.opened->assembly->loads) {
     if (load.point) load.point = place_of(document, load.part) * *load.point;
-    if (const std::optional<double> time = document.state().loads_of) {
-      const double factor = load.factor_at(*time);
-      load.force *= factor;
-      load.torque *= factor;
-      load.times.clear();
-    }
+    if (const std::optional<double> time = document.state().loads_of) load = from_then_on(std::move(load), *time);
     load.part = map.shown_of(load.part);
     if (load.part >= 0) kept.push_back(load);
   }
@@ -78,6 +74,8 @@ std::vector<Joint> moved_joints(const Document& document) {
   std::vector<Joint> joints = document.opened->assembly->joints;
   for (const auto& [joint, coordinate] : document.state().coordinates) count_from(coordinate, &joints[joint]);
   for (Joint& joint : joints) {
+    const std::optional<double> time = document.state().loads_of;
+    if (time && joint.drive) joint.drive->target = from_then_on(joint.drive->target, *time);
     const RigidTransform place = place_of(document, joint.a);
     joint.point = place * joint.point;
     if (has_axis(joint.type)) joint.axis = place.R * joint.axis;

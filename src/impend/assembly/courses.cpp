@@ -29,4 +29,14 @@ Course from_then_on(const Course& course, double time) {
   return rest;
 }
 
+Load from_then_on(Load load, double time) {
+  load.times = from_then_on(load.times, time);
+  if (settles_at(load.times) > 0) return load;
+  const double factor = load.factor_at(0);
+  load.force *= factor;
+  load.torque *= factor;
+  load.times.clear();
+  return load;
+}
+
 }  // namespace impend

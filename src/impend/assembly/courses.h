@@ -13,5 +13,7 @@ double settles_at(const Assembly& assembly);
 
 // As it goes on from `time` (s), which counts as 0 then. Held by tests/unit/assembly/test_courses.
 Course from_then_on(const Course& course, double time);
+// Of a load the course of its factor, or the load as it then stays.
+Load from_then_on(Load load, double time);
 
 }  // namespace impend

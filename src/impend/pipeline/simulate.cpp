@@ -270,14 +270,7 @@ Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const 
     if (index[load.part] < 0) continue;
     if (load.point) load.point = moved[load.part] * *load.point;
     load.part = index[load.part];
-    load.times = from_then_on(load.times, frame.time);
-    if (settles_at(load.times) == 0) {
-      const double factor = load.factor_at(0);
-      load.force *= factor;
-      load.torque *= factor;
-      load.times.clear();
-    }
-    assembly.loads.push_back(load);
+    assembly.loads.push_back(from_then_on(std::move(load), frame.time));
   }
   assembly.joints.clear();
   for (std::size_t j = 0; j < start.joints.size(); ++j) {
