@@ -29,7 +29,7 @@ TEST_CASE("An assembly settles with the last of its loads and drives") {
 
 TEST_CASE("A course goes on as it would have, from any time on") {
   const Course course = {{0.5, 1}, {1, 3}, {2, -1}, {2.5, -1}};
-  CHECK(from_then_on({}, 1).empty());
+  CHECK(from_then_on(Course{}, 1).empty());
   for (const double now : {0.0, 0.25, 0.5, 0.8, 1.0, 1.7, 2.0, 2.4, 3.0}) {
     const Course rest = from_then_on(course, now);
     REQUIRE_FALSE(rest.empty());
