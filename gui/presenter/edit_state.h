@@ -127,8 +127,8 @@ struct EditState {
   // Only of pairs that are not as they were opened; nothing: the default.
   std::map<BodyPair, std::optional<double>> pair_mu;
   AskedModel asked;
-  // Where a pose was taken: the coordinates of joints as opened, counted from there, and of which time, s, loads that
-  // change with it are.
+  // Where a pose was taken: the coordinates of joints as opened, counted from there, and from which time on, s, loads
+  // and drives go on.
   std::map<int, double> coordinates;
   std::optional<double> loads_of;
   std::optional<StatedOrder> sequence;  // nothing: as opened

@@ -32,8 +32,8 @@ struct TiltSettings {
 };
 
 // Bracket, rad, at most π/2 each. gravity: m/s², the part of the loads that turns, m_k·gravity on every body; the rest
-// of Q stays. With such other loads the bracket is as wide as most_projections leaves it. Absent without gravity, or where forces do not balance as it
-// is. Held by tests/unit/friction/test_tilt_margin.
+// of Q stays. With such other loads the bracket is as wide as most_projections leaves it. Absent without gravity, or
+// where forces do not balance as it is. Held by tests/unit/friction/test_tilt_margin.
 std::optional<std::array<double, 2>> tilt_margin(const FrictionProblem& problem, const Eigen::Vector3d& gravity,
                                                  const TiltSettings& settings = {},
                                                  const BalanceTolerances& tolerances = {},

@@ -14,7 +14,8 @@ inline constexpr double kDefectTold = 1e-3;
 // gap; "facets-in-contact": surfaces that are followed as facets touch; "energy-defect"; "drive-saturated": a drive was
 // at its limit; "stiff-spring": the step does not resolve a spring; "courses-go-on": loads or drives change after the
 // usual end; "no-viscous-friction": the law has no coefficient to work with. Held by
-// tests/unit/simulation/test_random_scenes, test_simulation_warnings and test_springs_and_stops.
+// tests/unit/simulation/test_random_scenes, test_simulation_warnings, test_springs_and_stops and
+// test_courses_in_runs.
 Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& tracker, const Assembly& assembly,
                         bool stiff_spring);
 

@@ -123,10 +123,6 @@ bool find_crossing(const TrackSide& side, int e, int f, Crossing& crossing) {
   return true;
 }
 
-}  // namespace
-
-namespace {
-
 // The line of an edge: where it begins, m, its direction, and how long the edge is.
 struct EdgeLine {
   Vec3 from = Vec3::Zero(), way = Vec3::Zero();
