@@ -88,7 +88,10 @@ FrictionVerdict over_other_contacts(const Analysis& analysis, const FrictionProb
 
 bool rests_without_friction(const Analysis& analysis, int body) {
   const int component = analysis.bodies[body].component;
-  return component >= 0 && analysis.components[component].verdict == Verdict::kStable;
+  if (component < 0) return false;
+  const ComponentResult& result = analysis.components[component];
+  // Rest that is mere balance without friction is rest all the same; whether it is with friction is asked by itself.
+  return result.verdict == Verdict::kStable || result.evidence.falls;
 }
 
 double noise_of(const Analysis& analysis) {

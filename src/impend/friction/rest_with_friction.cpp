@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "impend/dynamics/joint_rows.h"
+#include "impend/motion/balance.h"
 #include "impend/motion/canonical_forces.h"
 #include "impend/motion/drive_limits.h"
 #include "impend/numerics/mass_factor.h"
@@ -47,18 +48,40 @@ void leave_out_resting(const Analysis& analysis, FrictionResult& result) {
   }
 }
 
-// What drives hold still rests only where they can.
-void hold_within_limits(const Assembly& assembly, FrictionResult& result) {
+// Why a component that rests for certain is not called so all the same; empty where nothing is known. What drives hold
+// still rests only where they can, and what only balances falls at the least disturbance.
+std::string why_not_certain(const Analysis& analysis, const FrictionResult& result,
+                            const FrictionComponent& component) {
+  const std::optional<DriveEvidence> drive = drive_beyond_limit(analysis.assembly, result.joints, component.bodies);
+  if (drive) return "it rests while its drives hold still, but " + beyond_its_limit(*drive);
+  std::vector<int> of;
+  std::vector<double> force;
+  for (std::size_t i = 0; i < result.contacts.size(); ++i) {
+    const Contact& contact = analysis.contacts.contacts[i];
+    const auto is_its = [&](int body) {
+      return std::binary_search(component.bodies.begin(), component.bodies.end(), body);
+    };
+    if (!is_its(contact.a) && !is_its(contact.b)) continue;
+    of.push_back(static_cast<int>(i));
+    force.push_back(result.contacts[i].normal_force);
+  }
+  const BearingContacts bearing{analysis.contacts, of, force};
+  if (!may_fall_from_balance(analysis.assembly, bearing, component.bodies)) return "";
+  const std::optional<BalanceEvidence> falls = fall_from_balance(analysis.assembly, bearing, component.bodies, true);
+  return falls ? falls_from_balance(*falls) : "";
+}
+
+void claim_only_what_is_certain(const Analysis& analysis, FrictionResult& result) {
   bool any = false;
   std::vector<FrictionJudgement> judged;
   for (FrictionComponent& component : result.components) {
-    const std::optional<DriveEvidence> drive = component.verdict == FrictionVerdict::kStableCertain
-                                                   ? drive_beyond_limit(assembly, result.joints, component.bodies)
-                                                   : std::nullopt;
-    if (drive) {
-      any = true;
-      component.verdict = FrictionVerdict::kPossiblyStable;
-      component.reason = "it rests while its drives hold still, but " + beyond_its_limit(*drive);
+    if (component.verdict == FrictionVerdict::kStableCertain) {
+      std::string why_not = why_not_certain(analysis, result, component);
+      if (!why_not.empty()) {
+        any = true;
+        component.verdict = FrictionVerdict::kPossiblyStable;
+        component.reason = std::move(why_not);
+      }
     }
     judged.push_back({component.verdict, component.reason});
     judged.back().rests_by = rests_by(component.evidence);
@@ -93,7 +116,7 @@ void add_rest_with_friction(const Analysis& analysis, const FrictionProblem& pro
   }
   if (known.rest_forces && stays(known.verdict)) show_rest(analysis, problem, *known.rest_forces, result);
   leave_out_resting(analysis, result);
-  hold_within_limits(analysis.assembly, result);
+  claim_only_what_is_certain(analysis, result);
   if (!known.rest_forces) return;
   if (known.verdict == FrictionVerdict::kIndeterminate)
     result.holding_forces = holding_forces(analysis, problem, *known.rest_forces);

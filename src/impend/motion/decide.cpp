@@ -231,6 +231,16 @@ void hold_with_other_masses(const MassEvidence& masses, Judgement& j) {
   for (int body = 0; body < static_cast<int>(j.body_bounds.size()); ++body) doubt(body);
 }
 
+// Rest that the least disturbance ends is not claimed, of what falls then; accelerations and their bounds are those of
+// rest all the same.
+void hold_against_disturbances(const Evidence& e, Judgement& j) {
+  if (j.verdict != Verdict::kStable || !e.may_fall) return;
+  if (!e.fall_asked) ask(OpenQuestion::kFallFromBalance, j);
+  if (!e.falls) return;
+  withhold(falls_from_balance(*e.falls), j);
+  for (const int body : e.falls->bodies) j.body_verdicts[static_cast<std::size_t>(body)] = Verdict::kMarginal;
+}
+
 // What drives hold still rests only where they can.
 void hold_within_limits(const DriveEvidence& drive, Judgement& j) {
   if (j.verdict == Verdict::kStable) {
@@ -260,6 +270,7 @@ Judgement decide(const Evidence& e, const DecisionTolerances& tolerances) {
   if (!e.fault.empty()) withhold_what_contradicts(e.fault, j);
   for (const GapEvidence& gap : e.gaps) hold_at_other_gap(gap, j);
   if (e.masses) hold_with_other_masses(*e.masses, j);
+  hold_against_disturbances(e, j);
   if (e.drive) hold_within_limits(*e.drive, j);
   return j;
 }

@@ -17,7 +17,8 @@ enum class OpenQuestion {
   kRestOnEroded,       // … over contacts that are shrunk by noise and chords (rest_on_eroded)
   kMotionOnGrown,      // does it move over contacts that are grown by bulges and facets (motion_on_grown)
   kRestWithoutDoubts,  // is rest proved without the doubtful contacts (doubts->rest_bound)
-  kWithoutDoubts       // what does it do without them (doubts->without)
+  kWithoutDoubts,      // what does it do without them (doubts->without)
+  kFallFromBalance     // does it fall from its balance at the least disturbance (falls)
 };
 
 // What is said of a component; ratios, bounds and thresholds as they are shown.
@@ -36,7 +37,8 @@ struct Judgement : Bracket {
 //   marginal  else.
 // Then "stable" must hold, and "moves" too where it can be lost, for every way in which contacts may open, over the
 // circles that facets stand for, with doubtful contacts and without, with those that missing faces may have, at every
-// gap and with all masses that were tried. Bounds hold all of these. Held by tests/unit/motion/test_decide,
+// gap and with all masses that were tried. Bounds hold all of these. What only balances, so that the least disturbance
+// grows, is not called stable either. Held by tests/unit/motion/test_decide,
 // test_judge_verdicts and test_robust_motion.
 Judgement decide(const Evidence& evidence, const DecisionTolerances& tolerances);
 

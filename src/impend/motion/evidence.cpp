@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace impend {
 
@@ -75,6 +76,12 @@ std::string slow_for_certain(double least, const Bracket& b) {
       "it gives way at {:.2g} of free fall or more whatever the coordinates were before they were rounded, but not by "
       "more than the {:.2g} from which on this geometry is called moving",
       least, b.moves_threshold);
+}
+
+std::string falls_from_balance(const BalanceEvidence& falls) {
+  return fmt::format(
+      "it rests only in balance: '{}' falls from it at the least disturbance, which grows tenfold in {:.2g} s",
+      falls.part, std::log(10.0) / falls.rate);
 }
 
 std::string beyond_its_limit(const DriveEvidence& drive) {

@@ -134,6 +134,13 @@ struct DriveEvidence {
   double stiffness = 0;  // of a servo, N·m/rad or N/m
 };
 
+// Rest from which parts fall at the least disturbance (balance.h).
+struct BalanceEvidence {
+  std::vector<int> bodies;  // that fall, ascending
+  std::string part;         // the one that takes the largest share
+  double rate = 0;          // 1/s: a disturbance grows by e^{rate t}
+};
+
 struct Evidence {
   Bracket bracket;
   MotionEvidence motion;
@@ -146,6 +153,9 @@ struct Evidence {
   std::optional<RestThroughNoise> rest_through_noise;
   std::optional<bool> rest_on_eroded;            // proved over contacts shrunk by noise and chords
   std::optional<OtherContacts> motion_on_grown;  // solved over contacts grown by bulges and facets
+  // Contacts that bear along lines, at points and round surfaces, or joints: rest may be a mere balance.
+  bool may_fall = false, fall_asked = false;
+  std::optional<BalanceEvidence> falls;
   // Faults and trials of the whole, which come later.
   std::string fault;  // how the bounds contradict each other; empty: they do not
   std::vector<GapEvidence> gaps;
@@ -169,6 +179,9 @@ std::string slow_for_certain(double least, const Bracket& b);
 
 // "the drive of 'arm' would have to give 1.96 N·m, and its limit is 0.98 N·m"
 std::string beyond_its_limit(const DriveEvidence& drive);
+
+// "it rests only in balance: 'cube' falls from it at the least disturbance, which grows tenfold in 0.21 s"
+std::string falls_from_balance(const BalanceEvidence& falls);
 
 // Two ratios that read alike differ in what is proved of them.
 std::string why_doubts_decide(int contacts, double with, double without);

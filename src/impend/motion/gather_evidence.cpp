@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "impend/motion/balance.h"
 #include "impend/motion/drive_limits.h"
 #include "impend/motion/robust_motion.h"
 #include "impend/motion/robust_rest.h"
@@ -160,6 +161,29 @@ void warn_of_branches(const WholeProblem& whole, const ComponentAnalysis& analys
        whole.assembly.body_name(analysis.result.bodies.front())});
 }
 
+// The contacts imposed and the forces found of them.
+struct Bearing {
+  std::vector<int> of;
+  std::vector<double> force;
+};
+
+Bearing bearing_of(const ComponentAnalysis& analysis) {
+  const MotionProblem& problem = analysis.problem;
+  const VecX& lambda = analysis.solution.lambda;
+  Bearing bearing;
+  for (int i = 0; i < problem.rows(); ++i) {
+    if (problem.is_joint_row(i)) continue;
+    bearing.of.push_back(problem.contact[i]);
+    bearing.force.push_back(i < lambda.size() ? lambda[i] : 0.0);
+  }
+  return bearing;
+}
+
+bool may_fall(const WholeProblem& whole, const ComponentAnalysis& analysis) {
+  const Bearing bearing = bearing_of(analysis);
+  return may_fall_from_balance(whole.assembly, {whole.contacts, bearing.of, bearing.force}, analysis.problem.body);
+}
+
 void answer(OpenQuestion question, const WholeProblem& whole, const ComponentRows& component,
             const ComponentChoice& choice, ComponentAnalysis& analysis) {
   Evidence& e = analysis.result.evidence;
@@ -195,6 +219,13 @@ void answer(OpenQuestion question, const WholeProblem& whole, const ComponentRow
         e.doubts->without->verdict = Verdict::kMarginal;
       }
       break;
+    case OpenQuestion::kFallFromBalance: {
+      const Bearing bearing = bearing_of(analysis);
+      e.fall_asked = true;
+      e.falls =
+          fall_from_balance(whole.assembly, {whole.contacts, bearing.of, bearing.force}, analysis.problem.body, false);
+      break;
+    }
   }
 }
 
@@ -212,6 +243,7 @@ void gather_evidence(const WholeProblem& whole, const ComponentRows& component, 
     const ComponentRows certain = rows_without_doubts(whole.full, whole.contacts, component);
     e.doubts = DoubtEvidence{count_contacts(component) - count_contacts(certain), false, {}, {}};
   }
+  e.may_fall = may_fall(whole, analysis);
   decide_component(whole.decision, analysis);
   while (analysis.judgement.open != OpenQuestion::kNone) {
     answer(analysis.judgement.open, whole, component, choice, analysis);

@@ -5,6 +5,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/motion/analyze.h"
+#include "impend/motion/balance.h"
 #include "impend/motion/component_solution.h"
 
 namespace impend {
@@ -147,11 +148,24 @@ StateVerdict FrictionlessStates::learn(FallClause clause) {
   return verdict;
 }
 
+// What only balances is for the analysis.
+bool FrictionlessStates::may_fall(const MotionProblem& problem, const VecX& lambda) const {
+  std::vector<int> of;
+  std::vector<double> force;
+  for (int row = 0; row < problem.rows(); ++row) {
+    if (problem.is_joint_row(row)) continue;
+    of.push_back(problem.contact[row]);
+    force.push_back(lambda[row]);
+  }
+  return may_fall_from_balance(assembly_, {contacts_, of, force}, problem.body);
+}
+
 StateVerdict FrictionlessStates::solve(const StateComponent& component) {
   const MotionProblem problem = restrict_problem(components_.whole().problem, component.blocks, component.rows);
   const QuickSolution quick = solve_quickly(problem, decision_, settings_);
-  if (quick.judgement.verdict == Verdict::kStable) return {Standing::kStands, {}, ""};
-  if (quick.judgement.verdict == Verdict::kMarginal) return {};
+  if (quick.judgement.verdict == Verdict::kStable && !may_fall(problem, quick.lambda))
+    return {Standing::kStands, {}, ""};
+  if (quick.judgement.verdict != Verdict::kMoves) return {};
   const Judgement sure = impend::judge(problem, quick.motion, quick.lambda, decision_, true);
   if (sure.verdict != Verdict::kMoves) return {};
   PartSet movers(static_cast<int>(assembly_.parts.size()));

@@ -56,6 +56,7 @@ class FrictionlessStates {
   };
   StateVerdict solved(const StateComponent& component);
   StateVerdict solve(const StateComponent& component);
+  bool may_fall(const MotionProblem& problem, const VecX& lambda) const;
   StateVerdict analyse(const StateComponent& component);
   std::optional<VecX> fall_beside_still(const PartSet& parts, const std::vector<int>& rows) const;
   std::optional<FallClause> clause_of(const PartSet& parts, const StateComponent& component) const;

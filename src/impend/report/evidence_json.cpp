@@ -114,6 +114,11 @@ Json json_evidence(const Assembly& assembly, const ComponentResult& component) {
                      {"limit", json_number(e.drive->limit)},
                      {"turns", e.drive->turns}};
   }
+  if (e.falls) {
+    json["falls_from_balance"] = {{"part", e.falls->part},
+                                  {"bodies", names_of(assembly, component, e.falls->bodies)},
+                                  {"rate", json_number(e.falls->rate)}};
+  }
   return json;
 }
 

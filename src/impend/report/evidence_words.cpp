@@ -53,6 +53,7 @@ void add_other_geometries(const Evidence& e, std::vector<std::string>& lines) {
                     gap.bodies.size() == 1 ? "1 part does" : fmt::format("{} parts do", gap.bodies.size())));
   }
   if (e.drive) lines.push_back(beyond_its_limit(*e.drive));
+  if (e.falls) lines.push_back(falls_from_balance(*e.falls));
   if (e.masses) lines.push_back(fmt::format("with other masses '{}' does otherwise", e.masses->name));
   if (!e.fault.empty()) lines.push_back("bounds contradict each other: " + e.fault);
 }

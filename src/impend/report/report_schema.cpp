@@ -321,6 +321,12 @@ const char* report_schema() {
           "properties": {"part": {"type": "string"}, "needed": {"$ref": "#/definitions/amount"},
                          "limit": {"$ref": "#/definitions/amount"}, "turns": {"type": "boolean"}}
         },
+        "falls_from_balance": {
+          "type": "object", "additionalProperties": false, "required": ["part", "bodies", "rate"],
+          "properties": {"part": {"type": "string"}, "bodies": {"type": "array", "items": {"type": "string"}},
+                         "rate": {"description": "1/s, a disturbance grows by e^(rate t)",
+                                  "$ref": "#/definitions/amount"}}
+        },
         "masses": {
           "type": "object", "additionalProperties": false, "required": ["name", "verdict", "bodies"],
           "properties": {"name": {"type": "string"},

@@ -1,0 +1,32 @@
+// Rest that is only balance: the second order of the potential energy.
+//
+// The analysis is of the first instant, in which a cube on its edge, a pipe on a pipe and a rod upright on its hinge
+// are at rest like a cube on its face. What tells them apart is the second order. Let p be a neutral motion, which
+// keeps the contacts that carry closed, and a an acceleration that goes on with it to second order,
+//   J a = −h(p)  for the rows that p keeps closed,  h = (dJ/dε) p at q + εp        (moved_rows.h).
+// Along the path p t + a t²/2 the potential energy changes by −½ w t², with the same w in two ways:
+//   w = Qᵀa + pᵀ dQ/dε          by the loads on the way,
+//   w = pᵀ K p,  K p = dQ/dε + d/dε(Jᵀλ)   by the forces λ that hold the assembly, as Qᵀa = −λᵀJa = λᵀh.
+// Where w > 0 for some p, the assembly falls along p from however small a disturbance: with p scaled to ‖p‖_M = 1 it
+// grows as e^{√w t}. The largest w over the neutral motions is the largest eigenvalue of K on their span, in the metric
+// of M. (V. Arnold, Mathematical Methods of Classical Mechanics, §22 and §23.)
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+#include "impend/motion/bearing.h"
+#include "impend/motion/evidence.h"
+
+namespace impend {
+
+// A motion in which parts at rest fall from their balance, proved by w > 0 of both kinds; nothing where none was found:
+// there is none, or springs and servos hold them, or their contacts are not followed, or the neutral motions are more
+// than can be looked at. `parts`: movable, ascending, at rest by these contacts; what falls are indices into them. With
+// `rolling`, pairs with Coulomb friction that bear do not slip, whatever their coefficient; what is told then falls
+// with every coefficient above 0. Held by tests/unit/motion/test_balance and tests/property/test_balances.
+std::optional<BalanceEvidence> fall_from_balance(const Assembly& assembly, const BearingContacts& bearing,
+                                                 const std::vector<int>& parts, bool rolling);
+
+}  // namespace impend

@@ -1,0 +1,99 @@
+#include "impend/motion/bearing.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "impend/base/numbers.h"
+
+namespace impend {
+namespace {
+
+// A contact bears when its force is above this share of the largest.
+constexpr double kBears = 1e-9;
+// Normals within this angle (rad) count as one; a resultant within this share of their spread of a line through points,
+// likewise, as on it.
+constexpr double kOneDirection = 1e-6, kOneLine = 1e-6;
+
+using Pair = std::pair<int, int>;
+
+// One contact of a pair and its force.
+struct Bears {
+  const Contact* contact = nullptr;
+  double force = 0;  // N
+};
+
+// Contacts of each pair of which one bears at least.
+std::map<Pair, std::vector<Bears>> contacts_of_pairs(const BearingContacts& bearing) {
+  double largest = 0;
+  for (const double force : bearing.force) largest = std::max(largest, force);
+  std::map<Pair, std::vector<Bears>> pairs;
+  for (std::size_t k = 0; k < bearing.of.size(); ++k) {
+    const Contact& contact = bearing.contacts.contacts[static_cast<std::size_t>(bearing.of[k])];
+    pairs[{contact.a, contact.b}].push_back({&contact, std::max(0.0, bearing.force[k])});
+  }
+  std::erase_if(pairs, [&](const auto& pair) {
+    return std::none_of(pair.second.begin(), pair.second.end(),
+                        [&](const Bears& one) { return one.force > kBears * largest; });
+  });
+  return pairs;
+}
+
+// Whether the points lie all round the centre, in the plane across the normal: none of the angles between neighbours is
+// half a turn.
+bool lie_round(const std::vector<Bears>& of, const Vec3& center, const Vec3& normal) {
+  double reach = 0;
+  for (const Bears& one : of) reach = std::max(reach, (one.contact->point - center).norm());
+  const Vec3 x = normal.unitOrthogonal(), y = normal.cross(x);
+  std::vector<double> angles;
+  for (const Bears& one : of) {
+    const Vec3 arm = one.contact->point - center;
+    if (arm.norm() > kOneLine * reach) angles.push_back(std::atan2(arm.dot(y), arm.dot(x)));
+  }
+  if (angles.size() < 3) return false;
+  std::sort(angles.begin(), angles.end());
+  double widest = angles.front() + 2 * kPi - angles.back();
+  for (std::size_t k = 1; k < angles.size(); ++k) widest = std::max(widest, angles[k] - angles[k - 1]);
+  return widest < kPi - kOneLine;
+}
+
+// Whether a pair is held by a plane: its forces along one normal have their resultant within the points of that normal,
+// so that other forces of the same resultant press on all of them.
+bool lies_flat(const std::vector<Bears>& of) {
+  for (const Bears& first : of) {
+    std::vector<Bears> alike;
+    for (const Bears& one : of) {
+      if ((one.contact->normal - first.contact->normal).norm() <= kOneDirection) alike.push_back(one);
+    }
+    if (alike.front().contact != first.contact) continue;  // looked at before
+    double force = 0;
+    Vec3 center = Vec3::Zero();
+    for (const Bears& one : alike) {
+      force += one.force;
+      center += one.force * one.contact->point;
+    }
+    if (force > 0 && lie_round(alike, center / force, first.contact->normal)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts) {
+  const auto is_among = [&](int body) { return std::binary_search(parts.begin(), parts.end(), body); };
+  for (const Joint& joint : assembly.joints) {
+    if (joint.type == JointType::kFixed || (joint.drive && joint.drive->is_rigid())) continue;
+    if (is_among(joint.a) || is_among(joint.b)) return true;
+  }
+  const std::map<Pair, std::vector<Bears>> pairs = contacts_of_pairs(bearing);
+  return std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return !lies_flat(pair.second); });
+}
+
+std::vector<std::pair<int, int>> bearing_pairs(const BearingContacts& bearing) {
+  std::vector<Pair> pairs;
+  for (const auto& pair : contacts_of_pairs(bearing)) pairs.push_back(pair.first);
+  return pairs;
+}
+
+}  // namespace impend

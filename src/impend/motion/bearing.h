@@ -1,0 +1,27 @@
+// How parts at rest bear on each other: on planes, or along lines, at points and round surfaces.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+#include "impend/contact/contact.h"
+
+namespace impend {
+
+// Contacts and the forces that they bear.
+struct BearingContacts {
+  const ContactSet& contacts;
+  const std::vector<int>& of;        // indices into contacts.contacts
+  const std::vector<double>& force;  // N, of each of these
+};
+
+// Whether a second order is worth a look: some pair is held along a line, at a point or round a surface, or a joint
+// leaves one of the parts a freedom. What presses on a plane within its points can only slide across it, which keeps
+// its height. `parts` ascending; the forces may be any that balance.
+bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts);
+
+// The pairs of bodies (a, b), a < b, of which some contact bears, ascending.
+std::vector<std::pair<int, int>> bearing_pairs(const BearingContacts& bearing);
+
+}  // namespace impend

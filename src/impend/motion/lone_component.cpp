@@ -1,0 +1,79 @@
+#include "impend/motion/lone_component.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace impend {
+namespace {
+
+// Index in the smaller assembly of each body of the whole; −1: it is not there.
+std::vector<int> numbered(const Assembly& whole, const std::vector<int>& parts) {
+  std::vector<int> index(static_cast<std::size_t>(whole.body_count()), -1);
+  for (std::size_t k = 0; k < parts.size(); ++k) index[static_cast<std::size_t>(parts[k])] = static_cast<int>(k);
+  if (whole.ground) index.back() = static_cast<int>(parts.size());
+  return index;
+}
+
+// The same of another index of its two bodies; nothing where one of them is not there.
+template <typename Between>
+std::vector<Between> between(const std::vector<Between>& all, const std::vector<int>& index) {
+  std::vector<Between> found;
+  for (const Between& one : all) {
+    const int a = index[static_cast<std::size_t>(one.a)], b = index[static_cast<std::size_t>(one.b)];
+    if (a < 0 || b < 0) continue;
+    found.push_back(one);
+    found.back().a = a;
+    found.back().b = b;
+  }
+  return found;
+}
+
+}  // namespace
+
+LoneComponent lone_component(const Assembly& whole, const ContactSet& contacts, const std::vector<int>& imposed,
+                             const std::vector<int>& parts) {
+  const auto is_its = [&](int body) { return std::binary_search(parts.begin(), parts.end(), body); };
+  std::set<int> there(parts.begin(), parts.end());
+  const auto add = [&](int body) {
+    if (body < static_cast<int>(whole.parts.size())) there.insert(body);
+  };
+  std::vector<Contact> touching;
+  for (const int i : imposed) {
+    const Contact& contact = contacts.contacts[static_cast<std::size_t>(i)];
+    if (!is_its(contact.a) && !is_its(contact.b)) continue;
+    add(contact.a);
+    add(contact.b);
+    touching.push_back(contact);
+  }
+  for (const Joint& joint : whole.joints) {
+    if (!is_its(joint.a) && !is_its(joint.b)) continue;
+    add(joint.a);
+    add(joint.b);
+  }
+
+  LoneComponent lone;
+  lone.part.assign(there.begin(), there.end());
+  const std::vector<int> index = numbered(whole, lone.part);
+  Assembly& assembly = lone.assembly;
+  assembly.gravity = whole.gravity;
+  assembly.ground = whole.ground;
+  assembly.contact = whole.contact;
+  for (const int part : lone.part) assembly.parts.push_back(whole.parts[static_cast<std::size_t>(part)]);
+  for (const Load& load : whole.loads) {
+    if (!is_its(load.part)) continue;
+    assembly.loads.push_back(load);
+    assembly.loads.back().part = index[static_cast<std::size_t>(load.part)];
+  }
+  assembly.joints = between(whole.joints, index);
+  assembly.friction = whole.friction;
+  assembly.friction.pairs = between(whole.friction.pairs, index);
+
+  lone.contacts.gap = contacts.gap;
+  lone.contacts.contacts = between(touching, index);
+  lone.contacts.interfaces = between(contacts.interfaces, index);
+  for (Interface& interface : lone.contacts.interfaces) interface.contacts.clear();
+  return lone;
+}
+
+}  // namespace impend
