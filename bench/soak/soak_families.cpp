@@ -20,7 +20,7 @@ namespace {
 
 using namespace impend;
 using namespace impend::bench;
-using test::Scene;
+using test::ProblemScene;
 
 struct Settings {
   std::vector<int> sizes{36, 150, 500, 2000, 8000, 30'000};
@@ -52,26 +52,27 @@ double allowed(Kind kind) { return kind == Kind::kRedescribed ? 1e-10 : 1e-12; }
 struct Variant {
   std::string name;
   Kind kind = Kind::kBase;
-  std::function<Scene(Scene)> dress;
+  std::function<ProblemScene(ProblemScene)> dress;
 };
 
 std::vector<Variant> variants(int poses) {
   std::vector<Variant> all{
-      {"as it is", Kind::kBase, [](Scene s) { return s; }},
-      {"length unit 1/1024 m", Kind::kPowerOfTwo, [](Scene s) { return with_length_unit(std::move(s), 1024); }},
-      {"mass unit 64 kg", Kind::kPowerOfTwo, [](Scene s) { return with_mass_unit(std::move(s), 1.0 / 64); }},
-      {"mm and g", Kind::kUnits, [](Scene s) { return with_mass_unit(with_length_unit(std::move(s), 1000), 1000); }},
+      {"as it is", Kind::kBase, [](ProblemScene s) { return s; }},
+      {"length unit 1/1024 m", Kind::kPowerOfTwo, [](ProblemScene s) { return with_length_unit(std::move(s), 1024); }},
+      {"mass unit 64 kg", Kind::kPowerOfTwo, [](ProblemScene s) { return with_mass_unit(std::move(s), 1.0 / 64); }},
+      {"mm and g", Kind::kUnits,
+       [](ProblemScene s) { return with_mass_unit(with_length_unit(std::move(s), 1000), 1000); }},
       {"other order", Kind::kRedescribed,
-       [](Scene s) {
+       [](ProblemScene s) {
          test::Random random(7);
          return permuted_contacts(std::move(s), random);
        }},
-      {"repeated and scaled", Kind::kRedescribed, [](Scene s) {
+      {"repeated and scaled", Kind::kRedescribed, [](ProblemScene s) {
          test::Random random(11);
          return repeated_and_scaled(std::move(s), random);
        }}};
   for (int k = 1; k <= poses; ++k) {
-    all.push_back({"pose " + std::to_string(k), Kind::kRedescribed, [k](Scene s) {
+    all.push_back({"pose " + std::to_string(k), Kind::kRedescribed, [k](ProblemScene s) {
                      test::Random random(static_cast<std::uint64_t>(k));
                      return rotated(std::move(s), random.rotation());
                    }});
@@ -89,7 +90,7 @@ struct Outcome {
 };
 
 // The worst verdict over the components: one that moves, else one that is marginal.
-std::string solve(const Scene& scene) {
+std::string solve(const ProblemScene& scene) {
   const SolverCase problem = make_case(scene.name, scene);
   Outcome out;
   Verdict verdict = Verdict::kStable;
@@ -109,7 +110,7 @@ std::string solve(const Scene& scene) {
                      out.steps[2], out.failed, out.not_run, out.disagreements, problem.whole.rows());
 }
 
-Outcome outcome_of(const Scene& scene, double limit) {
+Outcome outcome_of(const ProblemScene& scene, double limit) {
   const ChildResult child = in_child(limit, 16e9, [&] { return solve(scene); });
   Outcome out;
   out.seconds = child.seconds;
@@ -144,7 +145,7 @@ struct Total {
 };
 
 Total soak(const Settings& settings, const std::string& family, int n, std::ofstream& csv) {
-  const Scene scene = family_scene(family, n);
+  const ProblemScene scene = family_scene(family, n);
   Outcome base;
   Total total;
   for (const Variant& variant : variants(settings.poses)) {

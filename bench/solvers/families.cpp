@@ -10,8 +10,8 @@ namespace impend::bench {
 
 namespace {
 
+using test::ProblemScene;
 using test::Random;
-using test::Scene;
 
 // Corners of contact: beds on the floor, head joints, beds on the row below.
 int wall_contacts(int rows, int columns) {
@@ -59,7 +59,7 @@ int pyramid_levels(int n) {
 
 // Towers of 9 slabs where there is room for one alone, of 36 otherwise. The slabs above the joint below the upper 5 (of
 // 9, shifted by 3/4) or 32 (of 36, shifted by 1/8) hang over the edge.
-Scene overhanging_towers(int n) {
+ProblemScene overhanging_towers(int n) {
   const bool small = n < 100;
   const int slabs = small ? 9 : 36;
   const int towers = std::max(1, static_cast<int>(std::lround(n / (4.0 * slabs))));
@@ -95,9 +95,9 @@ const std::vector<std::string>& family_names() {
   return names;
 }
 
-Scene random_pile(int bodies, std::uint64_t seed) {
+ProblemScene random_pile(int bodies, std::uint64_t seed) {
   Random random(seed);
-  Scene scene;
+  ProblemScene scene;
   scene.name = "random " + std::to_string(bodies);
   scene.add_fixed();
   const int side = std::max(2, static_cast<int>(std::cbrt(bodies)));
@@ -119,7 +119,7 @@ Scene random_pile(int bodies, std::uint64_t seed) {
   return scene;
 }
 
-Scene family_scene(const std::string& family, int n) {
+ProblemScene family_scene(const std::string& family, int n) {
   if (family == "wall" || family == "wallhole") {
     const WallSize size = wall_size(n);
     const int middle = size.rows / 2 * size.columns + size.columns / 2;
@@ -138,7 +138,7 @@ Truth known_truth(const std::string& family) {
   return Truth::kUnknown;
 }
 
-SolverCase make_case(const std::string& name, const Scene& scene) {
+SolverCase make_case(const std::string& name, const ProblemScene& scene) {
   SolverCase made;
   made.family = name;
   made.whole = to_problem(scene);

@@ -20,11 +20,11 @@ namespace impend::bench {
 const std::vector<std::string>& family_names();
 
 // The member of the family whose number of contacts is nearest to n. Empty for an unknown name.
-test::Scene family_scene(const std::string& family, int n);
+test::ProblemScene family_scene(const std::string& family, int n);
 
 // `bodies` bodies near the nodes of a cubic grid, 5·bodies contacts between neighbours at random, the lowest layer
 // anchored to the ground: as sparse and as tangled as a heap of stones.
-test::Scene random_pile(int bodies, std::uint64_t seed);
+test::ProblemScene random_pile(int bodies, std::uint64_t seed);
 
 enum class Truth { kRest, kMoves, kUnknown };
 // What mechanics says of every component together: rest, or at least one that moves.
@@ -38,7 +38,7 @@ struct SolverCase {
 };
 
 SolverCase make_case(const std::string& family, int n);
-SolverCase make_case(const std::string& name, const test::Scene& scene);
+SolverCase make_case(const std::string& name, const test::ProblemScene& scene);
 
 // The grasping experiment of D15 §VII-A (Figure 1): four equal boxes in a row, the outer two pushing inward, gravity
 // downward; twelve contacts per pair of boxes, of which three at each corner coincide (footnote 3), 36 in all.

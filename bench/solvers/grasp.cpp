@@ -22,12 +22,12 @@ namespace impend::bench {
 
 namespace {
 
-using test::Scene;
+using test::ProblemScene;
 
 constexpr int kBoxes = 4, kGrasps = 100;
 
 struct Grasp {
-  Scene scene;  // boxes without contacts; body 0 is the world
+  ProblemScene scene;  // boxes without contacts; body 0 is the world
   double push = 0;
 };
 
@@ -57,7 +57,7 @@ void load(MotionProblem& problem, double push) {
 }
 
 MatX rows_along(const Grasp& grasp, const Vec3& direction, int times) {
-  Scene scene = grasp.scene;
+  ProblemScene scene = grasp.scene;
   each_corner([&](int pair, const Vec3& point) {
     for (int k = 0; k < times; ++k) scene.contacts.push_back({pair + 1, pair, point, direction, 1});
   });

@@ -50,7 +50,7 @@ T or_exit(Result<T> result) {
 }
 
 SweepJob tower_job(const std::string& folder) {
-  test::Scene scene;
+  test::FileScene scene;
   scene.name = "tower";
   scene.parts = {test::as_fixed(test::box_part("base", Vec3(-1, -1, -0.5), Vec3(1, 1, 0)))};
   for (int k = 0; k < 6; ++k)

@@ -14,7 +14,7 @@ using namespace impend::test;
 
 namespace {
 
-constexpr std::uint64_t kSeed = 31;
+constexpr std::uint64_t kContactsSeed = 31;
 
 // The solid between two surfaces over the unit square, of n × n squares each.
 template <class Low, class High>
@@ -57,7 +57,7 @@ Assembly two_blocks(int n, double wave) {
 }
 
 void check_contacts(const std::string& name, const Assembly& assembly) {
-  check_that_it_listens(name, kSeed, stage_of([&assembly](const Progress& progress) {
+  check_that_it_listens(name, kContactsSeed, stage_of([&assembly](const Progress& progress) {
                           ContactOptions options;
                           options.threads = 1;
                           return find_contacts_and_study_gap(assembly, options, progress);
@@ -111,7 +111,7 @@ TEST_CASE("an analysis of parts with play stops when it is told to") {
   const Assembly assembly = assembly_of(parts);
   PipelineOptions options;
   options.contact.threads = options.solver.threads = 1;
-  check_that_it_listens("play", kSeed, stage_of([&](const Progress& progress) {
+  check_that_it_listens("play", kContactsSeed, stage_of([&](const Progress& progress) {
                           return run_analysis(assembly, {"play"}, options, progress);
                         }));
 }

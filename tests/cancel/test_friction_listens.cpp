@@ -11,7 +11,7 @@ using namespace impend::test;
 
 namespace {
 
-constexpr std::uint64_t kSeed = 5;
+constexpr std::uint64_t kFrictionSeed = 5;
 
 // Voussoirs between fixed springers, `rings` arches beside one another: held by friction alone.
 Assembly arches(int voussoirs, int rings) {
@@ -46,7 +46,7 @@ Analysis analysed(Assembly assembly, double mu) {
 void check_law(FrictionModel model, const Analysis& analysis) {
   FrictionOptions options;
   options.model = model;
-  check_that_it_listens(to_string(model), kSeed, stage_of([&](const Progress& progress) {
+  check_that_it_listens(to_string(model), kFrictionSeed, stage_of([&](const Progress& progress) {
                           return analyze_friction(analysis, options, progress);
                         }));
 }
@@ -67,12 +67,12 @@ TEST_CASE("smallest coefficient and tilt margin stop when they are told to") {
   FrictionOptions options;
   options.model = FrictionModel::kStatic;
   options.minimal_mu = true;
-  check_that_it_listens("smallest coefficient", kSeed, stage_of([&](const Progress& progress) {
+  check_that_it_listens("smallest coefficient", kFrictionSeed, stage_of([&](const Progress& progress) {
                           return analyze_friction(analysis, options, progress);
                         }));
   options.minimal_mu = false;
   options.tilt_margin = true;
-  check_that_it_listens("tilt margin", kSeed, stage_of([&](const Progress& progress) {
+  check_that_it_listens("tilt margin", kFrictionSeed, stage_of([&](const Progress& progress) {
                           return analyze_friction(analysis, options, progress);
                         }));
 }

@@ -13,7 +13,7 @@ using namespace impend::test;
 
 namespace {
 
-constexpr std::uint64_t kSeed = 9;
+constexpr std::uint64_t kOutputsSeed = 9;
 
 const Analysis& wall() {
   static const Analysis analysis = [] {
@@ -28,9 +28,9 @@ const Analysis& wall() {
 
 TEST_CASE("making a scene stops when it is told to") {
   const Assembly tori = assembly_of({part_from_mesh("torus", torus(800, 500))});
-  check_that_it_listens("meshes", kSeed, stage_within([&] { (void)scene_meshes(tori, {}); }));
+  check_that_it_listens("meshes", kOutputsSeed, stage_within([&] { (void)scene_meshes(tori, {}); }));
   const SceneMeshes meshes = scene_meshes(wall().assembly, {});
-  check_that_it_listens("many scenes", kSeed, stage_within([&] {
+  check_that_it_listens("many scenes", kOutputsSeed, stage_within([&] {
                           for (int k = 0; k < 60; ++k) (void)make_scene(wall(), meshes, {});
                         }));
   // One alone may not be silent for long.
@@ -40,11 +40,11 @@ TEST_CASE("making a scene stops when it is told to") {
 
 TEST_CASE("writing reports stops when it is told to") {
   (void)wall();  // what is timed is the writing
-  check_that_it_listens("JSON", kSeed, stage_within([&] { (void)to_json(wall()); }));
-  check_that_it_listens("text", kSeed, stage_within([&] {
+  check_that_it_listens("JSON", kOutputsSeed, stage_within([&] { (void)to_json(wall()); }));
+  check_that_it_listens("text", kOutputsSeed, stage_within([&] {
                           for (int k = 0; k < 100; ++k) (void)to_text(wall());
                         }));
-  check_that_it_listens("contacts", kSeed, stage_within([&] {
+  check_that_it_listens("contacts", kOutputsSeed, stage_within([&] {
                           for (int k = 0; k < 3; ++k) (void)contacts_to_json(wall().assembly, wall().contacts);
                         }));
 }
@@ -52,6 +52,6 @@ TEST_CASE("writing reports stops when it is told to") {
 TEST_CASE("converting stops when it is told to") {
   const Assembly tori = assembly_of({part_from_mesh("torus", torus(400, 300))});
   for (const char* name : {"out.3mf", "out.glb", "out.obj"}) {
-    check_that_it_listens(name, kSeed, stage_within([&] { (void)convert_assembly(tori, name); }));
+    check_that_it_listens(name, kOutputsSeed, stage_within([&] { (void)convert_assembly(tori, name); }));
   }
 }

@@ -14,7 +14,7 @@ using namespace impend::test;
 
 namespace {
 
-constexpr std::uint64_t kSeed = 20260;
+constexpr std::uint64_t kReadingSeed = 20260;
 
 ImportOptions in_metres() {
   ImportOptions options;
@@ -25,7 +25,7 @@ ImportOptions in_metres() {
 void check_file(const std::string& name, const std::string& bytes, const ImportOptions& options = in_metres()) {
   const TemporaryFolder folder;
   write_file(folder.file(name), bytes);
-  check_that_it_listens(name, kSeed + bytes.size(), stage_of([&](const Progress& progress) {
+  check_that_it_listens(name, kReadingSeed + bytes.size(), stage_of([&](const Progress& progress) {
                           return read_assembly({folder.file(name)}, options, progress);
                         }));
 }
@@ -83,7 +83,7 @@ TEST_CASE("reading an assembly file of many parts stops when it is told to") {
   }
   write_file(folder.file("many.assembly.json"),
              R"({"format": "impend-assembly", "version": 1, "unit": "m", "parts": [)" + parts + "]}");
-  check_that_it_listens("many parts", kSeed, stage_of([&](const Progress& progress) {
+  check_that_it_listens("many parts", kReadingSeed, stage_of([&](const Progress& progress) {
                           return read_assembly({folder.file("many.assembly.json")}, {}, progress);
                         }));
 }
@@ -92,10 +92,10 @@ TEST_CASE("repairs of a mesh stop when they are told to") {
   const TriangleMesh whole = torus(500, 300);
   RepairOptions weld;
   weld.weld = 0.01;
-  check_that_it_listens("welding", kSeed, stage_within([&] { (void)clean_mesh(whole, weld); }));
+  check_that_it_listens("welding", kReadingSeed, stage_within([&] { (void)clean_mesh(whole, weld); }));
   RepairOptions crossing;
   crossing.check_intersections = true;
-  check_that_it_listens("crossings", kSeed, stage_within([&] { (void)clean_mesh(whole, crossing); }));
+  check_that_it_listens("crossings", kReadingSeed, stage_within([&] { (void)clean_mesh(whole, crossing); }));
 
   // Every seventh triangle is missing.
   TriangleMesh open = torus(400, 300);
@@ -106,7 +106,7 @@ TEST_CASE("repairs of a mesh stop when they are told to") {
   open.triangles = kept;
   RepairOptions close;
   close.close_holes = true;
-  check_that_it_listens("small holes", kSeed, stage_within([&] { (void)clean_mesh(open, close); }));
+  check_that_it_listens("small holes", kReadingSeed, stage_within([&] { (void)clean_mesh(open, close); }));
 
   // Tubes without ends: loops of as many corners as are closed by least area, and of more.
   TriangleMesh tubes;
@@ -120,12 +120,12 @@ TEST_CASE("repairs of a mesh stop when they are told to") {
   }
   RepairOptions any_size = close;
   any_size.largest_hole = 10;
-  check_that_it_listens("large holes", kSeed, stage_within([&] { (void)clean_mesh(tubes, any_size); }));
+  check_that_it_listens("large holes", kReadingSeed, stage_within([&] { (void)clean_mesh(tubes, any_size); }));
 
   TriangleMesh many;
   const TriangleMesh ball = sphere(24, 1);
   for (int k = 0; k < 600; ++k)
     many = joined(many, transformed(ball, translation(0.9 * Vec3(k % 10, k / 10 % 10, k / 100))));
-  check_that_it_listens("shells that overlap", kSeed, stage_within([&] { (void)clean_mesh(many); }));
-  check_that_it_listens("pieces", kSeed, stage_within([&] { (void)split_part(part_from_mesh("balls", many)); }));
+  check_that_it_listens("shells that overlap", kReadingSeed, stage_within([&] { (void)clean_mesh(many); }));
+  check_that_it_listens("pieces", kReadingSeed, stage_within([&] { (void)split_part(part_from_mesh("balls", many)); }));
 }

@@ -11,7 +11,7 @@
 #include "tests/support/run_program.h"
 
 using namespace impend::test;
-using nlohmann::json;
+using Json = nlohmann::json;
 
 namespace {
 
@@ -26,7 +26,7 @@ TEST_CASE("What hands do can be done again from the file, and every state of it 
   DoneAgain done = done_again(actions_told({"search", tower}), {tower});
   CHECK(done.kinds == std::map<std::string, int>{{"place", 5}, {"release", 5}});
   CHECK(done.open_ways == 5);
-  const json found = actions_told({"search", plank});
+  const Json found = actions_told({"search", plank});
   CHECK(found["hands"] == 2);
   done = done_again(found, {plank});
   CHECK(done.kinds == std::map<std::string, int>{{"place", 4}, {"release", 4}});
@@ -38,20 +38,20 @@ TEST_CASE("What hands do can be done again from the file, and every state of it 
 TEST_CASE("Turns of the whole, and of a part into its place, are in the list") {
   const std::string box = actions_model("battery-box"), pin = actions_model("bayonet"),
                     screw = actions_model("screw-in-pin");
-  const json turned = actions_told({"search", box, "--turns", "2", "--down", "z"});
+  const Json turned = actions_told({"search", box, "--turns", "2", "--down", "z"});
   DoneAgain done = done_again(turned, {box});
   CHECK(done.kinds == std::map<std::string, int>{{"place", 2}, {"release", 2}, {"turn", 2}});
-  CHECK(turned["actions"][0]["past"] == json({-1.0, 0.0, 0.0}));
-  CHECK(turned["actions"][0]["to"] == json({0.0, 0.0, 1.0}));
-  CHECK(turned["actions"][0]["from"] == json({0.0, 0.0, -1.0}));
-  const json bayonet = actions_told({"search", pin});
+  CHECK(turned["actions"][0]["past"] == Json({-1.0, 0.0, 0.0}));
+  CHECK(turned["actions"][0]["to"] == Json({0.0, 0.0, 1.0}));
+  CHECK(turned["actions"][0]["from"] == Json({0.0, 0.0, -1.0}));
+  const Json bayonet = actions_told({"search", pin});
   done = done_again(bayonet, {pin});
   CHECK(done.turning_ways == 1);
-  const json& segments = bayonet["actions"][0]["way"]["segments"];
+  const Json& segments = bayonet["actions"][0]["way"]["segments"];
   REQUIRE(segments.size() == 2);
   CHECK(segments[0]["kind"] == "straight");
   CHECK(segments[1]["kind"] == "turn");
-  const json screwed = actions_told({"search", screw});
+  const Json screwed = actions_told({"search", screw});
   done = done_again(screwed, {screw}, false);
   CHECK(done.turning_ways == 1);
   CHECK(screwed["actions"][0]["way"]["segments"][1]["kind"] == "screw");
@@ -59,13 +59,13 @@ TEST_CASE("Turns of the whole, and of a part into its place, are in the list") {
 
 TEST_CASE("Hands take over, several parts move as one, and props go again") {
   const TemporaryFolder folder;
-  json assembly = json::parse(read_file(actions_model("plank-and-weights")));
-  for (json& part : assembly["parts"]) {
+  Json assembly = Json::parse(read_file(actions_model("plank-and-weights")));
+  for (Json& part : assembly["parts"]) {
     if (part.contains("mesh"))
       part["mesh"] = std::string(IMPEND_MODELS_DIR) + "/plank-and-weights/" + part["mesh"].get<std::string>();
   }
   const std::string file = folder.file("steps.assembly.json");
-  const auto told = [&](const json& steps, const ActionWords& more = {}) {
+  const auto told = [&](const Json& steps, const ActionWords& more = {}) {
     assembly["sequence"] = steps;
     write_file(file, assembly.dump());
     ActionWords words = {"check", file};
@@ -73,27 +73,27 @@ TEST_CASE("Hands take over, several parts move as one, and props go again") {
     return actions_told(words);
   };
   // A weight is held, then the other one is, then both as one go and come again.
-  const json steps = {"post",
+  const Json steps = {"post",
                       "plank",
                       {{"place", "left weight"}, {"hold", {"left weight"}}},
                       {{"place", "right weight"}, {"hold", {"plank"}}},
                       {{"remove", {"left weight", "right weight"}}},
                       {"left weight", "right weight"}};
-  const json list = told(steps);
+  const Json list = told(steps);
   const DoneAgain done = done_again(list, {file});
   CHECK(list["hands"] == 2);
   CHECK(done.kinds ==
         std::map<std::string, int>{{"grasp", 1}, {"hand_over", 1}, {"place", 5}, {"release", 5}, {"remove", 1}});
-  for (const json& action : list["actions"]) {
+  for (const Json& action : list["actions"]) {
     if (action["action"] != "hand_over") continue;
     CHECK(action["step"] == 2);
     CHECK(action["hand"] == 1);
-    CHECK(action["parts"] == json({"plank"}));
+    CHECK(action["parts"] == Json({"plank"}));
     CHECK(action["other_hand"] == 0);
-    CHECK(action["lets_go"] == json({"left weight"}));
+    CHECK(action["lets_go"] == Json({"left weight"}));
   }
   int unknown = 0;
-  for (const json& action : list["actions"]) {
+  for (const Json& action : list["actions"]) {
     if (action["parts"].size() < 2 || !action.contains("way")) continue;
     CHECK(action["way"].is_null());
     CHECK(action["why_no_way"].get<std::string>().find("several parts") != std::string::npos);
@@ -104,18 +104,18 @@ TEST_CASE("Hands take over, several parts move as one, and props go again") {
 
 TEST_CASE("A plan that fails is told up to there, and what has no way says so") {
   const std::string plank = actions_model("plank-and-weights"), box = actions_model("battery-box");
-  const json one = actions_told({"check", plank, "--hands", "1"});
+  const Json one = actions_told({"check", plank, "--hands", "1"});
   CHECK(one["stands"] == false);
   CHECK(one["failed_step"] == 3);
   CHECK(one["why"].get<std::string>().find("takes a hand of its own") != std::string::npos);
-  CHECK(one["actions"].back()["held"] == json({"left weight"}));
+  CHECK(one["actions"].back()["held"] == Json({"left weight"}));
   (void)done_again(one, {plank});
-  const json locked = actions_told({"check", box, "--order", "lid,battery"});
+  const Json locked = actions_told({"check", box, "--order", "lid,battery"});
   CHECK(done_again(locked, {box}).open_ways == 1);
   int without = 0;
-  for (const json& action : locked["actions"]) {
+  for (const Json& action : locked["actions"]) {
     if (!action.contains("way") || !action["way"].is_null()) continue;
-    CHECK(action["parts"] == json({"battery"}));
+    CHECK(action["parts"] == Json({"battery"}));
     CHECK(action["why_no_way"].get<std::string>().find("no straight way") == 0);
     ++without;
   }
@@ -123,10 +123,10 @@ TEST_CASE("A plan that fails is told up to there, and what has no way says so") 
 }
 
 TEST_CASE("With friction the list says what is proved") {
-  const json told = actions_told({"check", actions_model("plank-and-weights"), "--mu", "0.4"});
+  const Json told = actions_told({"check", actions_model("plank-and-weights"), "--mu", "0.4"});
   CHECK(told["model"] == "static");
   CHECK(told["proved"] == true);
-  for (const json& action : told["actions"]) {
+  for (const Json& action : told["actions"]) {
     CHECK(action["proved"] == true);
     CHECK(action["state"]["friction_verdict"] == "stable-certain");
   }

@@ -5,12 +5,11 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "tests/support/texts.h"
 
 using namespace impend::test;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 // A cube of side 10 as OBJ with its lower corner at (0, 0, z).
 std::string cube_obj(const std::string& name, int z) {

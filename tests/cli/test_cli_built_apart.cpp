@@ -14,7 +14,7 @@
 #include "tests/support/test_random.h"
 
 using namespace impend::test;
-using nlohmann::json;
+using Json = nlohmann::json;
 
 namespace {
 
@@ -31,27 +31,27 @@ const std::vector<ApartBox> kShelf = {{"prop", {16, 0, 0}, {20, 4, 8}},
                                       {"plate", {0, 0, 8}, {20, 4, 10}},
                                       {"lamp", {8, 1, 10}, {10, 3, 14}}};
 
-std::string apart_file(const TemporaryFolder& folder, const std::vector<ApartBox>& boxes, const json& sequence) {
+std::string apart_file(const TemporaryFolder& folder, const std::vector<ApartBox>& boxes, const Json& sequence) {
   std::string shapes;
-  json parts = json::array();
+  Json parts = Json::array();
   for (std::size_t k = 0; k < boxes.size(); ++k) {
     shapes += box_object(boxes[k].name, static_cast<int>(k), boxes[k].lower, boxes[k].upper);
     parts.push_back({{"name", boxes[k].name}, {"mesh", "boxes.obj"}, {"object", boxes[k].name}, {"density", 1000}});
   }
   write_file(folder.file("boxes.obj"), shapes);
-  const json assembly = {{"format", "impend-assembly"}, {"version", 1},   {"name", "shelf"},     {"length_unit", "cm"},
+  const Json assembly = {{"format", "impend-assembly"}, {"version", 1},   {"name", "shelf"},     {"length_unit", "cm"},
                          {"ground", {{"height", 0}}},   {"parts", parts}, {"sequence", sequence}};
   write_file(folder.file("shelf.assembly.json"), assembly.dump());
   return folder.file("shelf.assembly.json");
 }
 
-json apart_report(const std::string& file, ApartWords words) {
+Json apart_report(const std::string& file, ApartWords words) {
   words.insert(words.begin(), {"plan", "check", file});
   words.insert(words.end(), {"--json", "-", "--no-timings"});
   const ProgramResult run = run_impend(words);
   INFO(run.err);
   REQUIRE(run.status == 0);
-  json report = json::parse(run.out);
+  Json report = Json::parse(run.out);
   CHECK(schema_complaint(report, "plan") == "");
   return report;
 }
@@ -59,7 +59,7 @@ json apart_report(const std::string& file, ApartWords words) {
 bool is_said(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
 // All but what a check of an assembly of its own says besides.
-void check_alone(const std::string& file, const json& build, const std::vector<ApartBox>& boxes,
+void check_alone(const std::string& file, const Json& build, const std::vector<ApartBox>& boxes,
                  const ApartWords& order, const std::string& gravity) {
   ApartWords words = {"--ground", "--gravity", gravity, "--hands", build["hands"].dump(), "--order"};
   std::string names;
@@ -68,7 +68,7 @@ void check_alone(const std::string& file, const json& build, const std::vector<A
   for (const ApartBox& box : boxes) {
     if (std::count(order.begin(), order.end(), box.name) == 0) words.insert(words.end(), {"--exclude", box.name});
   }
-  const json alone = apart_report(file, words);
+  const Json alone = apart_report(file, words);
   for (const char* key : {"stands", "proved", "hands_used", "failed_step", "why", "fall_apart", "decided", "steps"}) {
     INFO(key);
     CHECK(alone[key] == build[key]);
@@ -79,18 +79,18 @@ void check_alone(const std::string& file, const json& build, const std::vector<A
 
 TEST_CASE("A sub-assembly is built on a table of its own, the way up that is said, before it is placed as one") {
   const TemporaryFolder folder;
-  const json sequence = {"prop", {{"build", {"plate", "stem"}}, {"down", "z"}}, "lamp"};
+  const Json sequence = {"prop", {{"build", {"plate", "stem"}}, {"down", "z"}}, "lamp"};
   const std::string file = apart_file(folder, kShelf, sequence);
-  const json report = apart_report(file, {});
+  const Json report = apart_report(file, {});
   CHECK(report["stands"] == true);
   CHECK(report["hands"] == 1);
   CHECK_FALSE(report["steps"][0].contains("build"));
-  const json& build = report["steps"][1]["build"];
-  CHECK(build["down"] == json({0.0, 0.0, 1.0}));
+  const Json& build = report["steps"][1]["build"];
+  CHECK(build["down"] == Json({0.0, 0.0, 1.0}));
   CHECK(build["stands"] == true);
   REQUIRE(build["steps"].size() == 2);
-  CHECK(build["steps"][0]["parts"] == json({"plate"}));
-  CHECK(report["steps"][1]["parts"] == json({"plate", "stem"}));
+  CHECK(build["steps"][0]["parts"] == Json({"plate"}));
+  CHECK(report["steps"][1]["parts"] == Json({"plate", "stem"}));
   check_alone(file, build, kShelf, {"plate", "stem"}, "0,0,9.80665");
   const ProgramResult said = run_impend({"plan", "check", file, "--no-timings"});
   for (const char* words :
@@ -100,9 +100,9 @@ TEST_CASE("A sub-assembly is built on a table of its own, the way up that is sai
     CHECK(is_said(said.out, words));
   }
   // As it stands the plate tips off its stem, and nobody may hold it in the end.
-  const json upright = {"prop", {{"build", {"stem", "plate"}}}, "lamp"};
+  const Json upright = {"prop", {{"build", {"stem", "plate"}}}, "lamp"};
   const std::string tipping = apart_file(folder, kShelf, upright);
-  const json fails = apart_report(tipping, {});
+  const Json fails = apart_report(tipping, {});
   CHECK(fails["stands"] == false);
   CHECK(fails["failed_step"] == 1);
   CHECK(fails["steps"][1]["build"]["failed_step"] == 1);
@@ -120,13 +120,13 @@ TEST_CASE("A part whose name reads as a pattern is itself alone in what is built
   const auto built = [&](const std::string& plate) {
     std::vector<ApartBox> boxes = kShelf;
     boxes[2].name = plate;
-    const json sequence = {"prop", {{"build", {plate, "stem"}}, {"down", "z"}}, "lamp"};
+    const Json sequence = {"prop", {{"build", {plate, "stem"}}, {"down", "z"}}, "lamp"};
     return apart_report(apart_file(folder, boxes, sequence), {});
   };
-  const json plain = built("plate"), pattern = built("p*");
+  const Json plain = built("plate"), pattern = built("p*");
   CHECK(pattern["stands"] == true);
   CHECK(pattern["warnings"] == plain["warnings"]);
-  const json &one = plain["steps"][1]["build"], &other = pattern["steps"][1]["build"];
+  const Json &one = plain["steps"][1]["build"], &other = pattern["steps"][1]["build"];
   CHECK(other["steps"].size() == one["steps"].size());
   CHECK(other["stands"] == true);
   CHECK(other["decided"] == one["decided"]);
@@ -137,10 +137,10 @@ TEST_CASE("Hands are those of the whole, and all are free while a sub-assembly i
   // The plate comes first and lies in the air until the stem is under it.
   const std::string file =
       apart_file(folder, {kShelf[1], {"plate", {0, 0, 8}, {7, 4, 10}}}, {{{"build", {"plate", "stem"}}}});
-  const json one = apart_report(file, {"--hands", "1"});
+  const Json one = apart_report(file, {"--hands", "1"});
   CHECK(one["failed_step"] == 0);
   CHECK(is_said(run_impend({"plan", "check", file, "--hands", "1"}).out, "STEP 1.2 FAILS with 1 hand"));
-  const json two = apart_report(file, {});
+  const Json two = apart_report(file, {});
   CHECK(two["stands"] == true);
   CHECK(two["hands"] == 2);
   CHECK(two["hands_used"] == 2);
@@ -151,7 +151,7 @@ TEST_CASE("Hands are those of the whole, and all are free while a sub-assembly i
 TEST_CASE("A list that says nothing of how it was put together is placed as before, and that is said") {
   const TemporaryFolder folder;
   const std::string file = apart_file(folder, kShelf, {"prop", {"stem", "plate"}, "lamp"});
-  const json report = apart_report(file, {});
+  const Json report = apart_report(file, {});
   CHECK(report["stands"] == true);
   CHECK(report["steps"][1]["build"].is_null());
   CHECK(is_said(run_impend({"plan", "check", file}).out, "how the parts of step 2 were put together is not looked at"));
@@ -159,32 +159,32 @@ TEST_CASE("A list that says nothing of how it was put together is placed as befo
 
 TEST_CASE("Sub-assemblies are in sub-assemblies, with ways, margins and actions of their own") {
   const TemporaryFolder folder;
-  const json inner = {{"build", {"plate", "stem"}}, {"down", "z"}};
-  const json sequence = {"prop", {{"build", {inner, "lamp"}}, {"down", "-z"}}};
+  const Json inner = {{"build", {"plate", "stem"}}, {"down", "z"}};
+  const Json sequence = {"prop", {{"build", {inner, "lamp"}}, {"down", "-z"}}};
   const std::string file = apart_file(folder, kShelf, sequence);
   // Upright the plate tips off its stem there, too, with the lamp on it.
-  const json fails = apart_report(file, {});
+  const Json fails = apart_report(file, {});
   CHECK(fails["steps"][1]["build"]["failed_step"] == 1);
   CHECK(fails["steps"][1]["build"]["steps"][0]["build"]["stands"] == true);
   // On two stems it stands.
   std::vector<ApartBox> boxes = kShelf;
   boxes[0].name = "right stem";
-  const json both = {{{"build", {{{"build", {"plate", "stem", "right stem"}}, {"down", "z"}}, "lamp"}}}};
+  const Json both = {{{"build", {{{"build", {"plate", "stem", "right stem"}}, {"down", "z"}}, "lamp"}}}};
   const std::string table = apart_file(folder, boxes, both);
-  const json report = apart_report(table, {"--ways", "--margins"});
+  const Json report = apart_report(table, {"--ways", "--margins"});
   CHECK(report["stands"] == true);
-  const json& outer = report["steps"][0]["build"];
+  const Json& outer = report["steps"][0]["build"];
   CHECK(outer["steps"][0]["build"]["steps"][2]["way"] == "open");
-  CHECK(outer["steps"][1]["moves_along"] == json({0.0, 0.0, -1.0}));
-  CHECK(outer["steps"][0]["build"]["steps"][1]["moves_along"] == json({0.0, 0.0, 1.0}));
+  CHECK(outer["steps"][1]["moves_along"] == Json({0.0, 0.0, -1.0}));
+  CHECK(outer["steps"][0]["build"]["steps"][1]["moves_along"] == Json({0.0, 0.0, 1.0}));
   CHECK(outer["steps"][1].contains("tilt"));
   CHECK(is_said(run_impend({"plan", "check", table}).out, "\n  1.1.3  right stem "));
-  const json told = actions_told({"check", table});
-  const json& action = told["actions"][0];
+  const Json told = actions_told({"check", table});
+  const Json& action = told["actions"][0];
   CHECK(action["parts"].size() == 4);
   CHECK(action["build"]["actions"].back()["installed"].size() == 4);
   CHECK(action["build"]["actions"][0]["build"]["actions"].size() == 6);
-  CHECK(action["build"]["actions"][0]["build"]["gravity"] == json({0.0, 0.0, 9.80665}));
+  CHECK(action["build"]["actions"][0]["build"]["gravity"] == Json({0.0, 0.0, 9.80665}));
   CHECK(actions_told({"check", apart_file(folder, kShelf, {"prop", {"stem", "plate"}, "lamp"})})["actions"][2]["build"]
             .is_null());
 }
@@ -196,12 +196,12 @@ TEST_CASE("Props that a sub-assembly is built with leave it again, and one part 
                                        {"plate", {0, 0, 8}, {18, 4, 10}},
                                        {"lamp", {0, 0, 10}, {4, 4, 30}},
                                        {"prop", {14, 0, 0}, {18, 4, 8}}};
-  const json steps = {"stem", "prop", "plate", "lamp", {{"remove", "prop"}}};
+  const Json steps = {"stem", "prop", "plate", "lamp", {{"remove", "prop"}}};
   const std::string file = apart_file(folder, boxes, {{{"build", steps}}, "prop"});
-  const json report = apart_report(file, {});
+  const Json report = apart_report(file, {});
   CHECK(report["stands"] == true);
   CHECK(report["hands"] == 1);
-  CHECK(report["steps"][0]["parts"] == json({"stem", "plate", "lamp"}));
+  CHECK(report["steps"][0]["parts"] == Json({"stem", "plate", "lamp"}));
   CHECK(report["steps"][0]["build"]["steps"][4]["action"] == "remove");
   const std::string without = apart_file(folder, boxes, {{{"build", {"stem", "plate", "lamp"}}}, "prop"});
   CHECK(apart_report(without, {"--hands", "1"})["stands"] == false);
@@ -223,13 +223,13 @@ TEST_CASE("Of random piles what is built apart is what a check of the pile alone
     ApartWords order;
     for (int k = 0; k < count; ++k) order.insert(order.begin() + random.integer(0, k), "box " + std::to_string(k));
     const bool over = random.chance(0.5);
-    json step = {{"build", order}};
+    Json step = {{"build", order}};
     if (over) step["down"] = "z";
     const TemporaryFolder folder;
     const std::string file = apart_file(folder, boxes, {"far", step});
     INFO("seed " << seed);
-    const json report = apart_report(file, {"--hands", "2"});
-    const json& build = report["steps"][1]["build"];
+    const Json report = apart_report(file, {"--hands", "2"});
+    const Json& build = report["steps"][1]["build"];
     check_alone(file, build, boxes, order, over ? "0,0,9.80665" : "0,0,-9.80665");
     if (build["stands"] == false) CHECK(report["stands"] == false);
     ++(build["stands"] == true ? standing : falling);
@@ -241,7 +241,7 @@ TEST_CASE("Of random piles what is built apart is what a check of the pile alone
 TEST_CASE("What is built another way up bears no loads, since nobody knows whether they turn along") {
   const TemporaryFolder folder;
   const std::string file = apart_file(folder, kShelf, {"prop", {{"build", {"plate", "stem"}}, {"down", "z"}}, "lamp"});
-  json assembly = json::parse(read_file(file));
+  Json assembly = Json::parse(read_file(file));
   assembly["loads"] = {{{"part", "lamp"}, {"force", {0, 0, -1}}}};
   write_file(file, assembly.dump());
   const ProgramResult refused = run_impend({"plan", "check", file});

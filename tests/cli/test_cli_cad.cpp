@@ -2,12 +2,11 @@
 #include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "tests/support/texts.h"
 
 using namespace impend::test;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 ProgramResult run_on_step(const std::vector<std::string>& more, const std::string& behaviour, bool interrupt = false) {
   const TemporaryFolder folder;

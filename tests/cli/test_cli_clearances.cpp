@@ -9,8 +9,8 @@ namespace impend::test {
 namespace {
 
 // A drawer of 100 × 100 × 20 mm in a case with 0.2 mm of play above and below.
-Scene drawer(double play) {
-  Scene scene;
+FileScene drawer(double play) {
+  FileScene scene;
   scene.unit = "mm";
   scene.parts = {as_fixed(box_part("floor", Vec3(-.01, -.01, -.02), Vec3(.11, .11, -play))),
                  as_fixed(box_part("lid", Vec3(-.01, -.01, .02 + play), Vec3(.11, .11, .04))),
@@ -35,7 +35,7 @@ TEST_CASE("The gap that is offered for a clearance holds the part that fell thro
 
 TEST_CASE("What is play beside a large part is none beside a small one") {
   // A peg of 5 mm that hovers 1 mm above the drawer: a hundredth of the drawer, a fifth of the peg.
-  Scene scene = drawer(0.0002);
+  FileScene scene = drawer(0.0002);
   scene.parts[1] = as_fixed(box_part("lid", Vec3(-.01, -.01, .0202), Vec3(.06, .11, .04)));
   scene.parts.push_back(box_part("peg", Vec3(.08, .05, .021), Vec3(.085, .055, .026)));
   const TemporaryFolder folder;

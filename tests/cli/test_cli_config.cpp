@@ -3,11 +3,10 @@
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 #include "tests/support/shapes.h"
+#include "tests/support/texts.h"
 
 namespace impend::test {
 namespace {
-
-bool says(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
 
 // A base, and a block that overhangs it by more than half, in metres.
 struct Workplace {
@@ -40,7 +39,7 @@ TEST_CASE("a configuration gives the options that the command line leaves out") 
   const ProgramResult run = place.run(config, {"analyze", "rig.obj"});
   INFO(run.err);
   CHECK(run.status == 3);  // both are fixed: nothing is left to move
-  CHECK(says(run.err, "every part is fixed"));
+  CHECK(has(run.err, "every part is fixed"));
   const ProgramResult own = place.run(config, {"analyze", "rig.obj", "--fixed", "base", "--expect", "moves"});
   CHECK(own.status == 0);
   CHECK(own.out.find('\n') == own.out.size() - 1);  // quiet: one line
@@ -53,13 +52,13 @@ TEST_CASE("the command line goes before the section of the verb, and that before
       "2\n";
   const ProgramResult section = place.run(config, {"info", "rig.obj"});
   CHECK(section.status == 0);
-  CHECK(says(section.err, "impend: settings.toml:1: --unit=m\n"));
-  CHECK(says(section.err, "impend: settings.toml:3: --model is not taken: impend info has no such option"));
-  CHECK(says(section.err, "impend: settings.toml:4: --density is not taken: the section [info] states it"));
-  CHECK(says(section.err, "impend: settings.toml:6: --density=2000"));
-  CHECK_FALSE(says(section.err, "hands"));
+  CHECK(has(section.err, "impend: settings.toml:1: --unit=m\n"));
+  CHECK(has(section.err, "impend: settings.toml:3: --model is not taken: impend info has no such option"));
+  CHECK(has(section.err, "impend: settings.toml:4: --density is not taken: the section [info] states it"));
+  CHECK(has(section.err, "impend: settings.toml:6: --density=2000"));
+  CHECK_FALSE(has(section.err, "hands"));
   const ProgramResult line = place.run(config, {"info", "rig.obj", "--density", "1000"});
-  CHECK(says(line.err, "settings.toml:6: --density is not taken: the command line states it"));
+  CHECK(has(line.err, "settings.toml:6: --density is not taken: the command line states it"));
   CHECK(section.out != line.out);
 }
 
@@ -67,15 +66,15 @@ TEST_CASE("a key that is no option is an error with its file, line and the neare
   const Workplace place;
   const ProgramResult key = place.run("unit = \"m\"\n\ndenisty = 3\n", {"info", "rig.obj"});
   CHECK(key.status == 2);
-  CHECK(says(key.err, "settings.toml:3: 'denisty' is an option of no verb"));
-  CHECK(says(key.err, "did you mean 'density'?"));
+  CHECK(has(key.err, "settings.toml:3: 'denisty' is an option of no verb"));
+  CHECK(has(key.err, "did you mean 'density'?"));
   const ProgramResult other = place.run("[info]\nmu = 0.5\n", {"info", "rig.obj"});
   CHECK(other.status == 2);
-  CHECK(says(other.err, "settings.toml:2: 'mu' is an option not of 'info'"));
+  CHECK(has(other.err, "settings.toml:2: 'mu' is an option not of 'info'"));
   const ProgramResult section = place.run("[plan.chek]\nhands = 2\n", {"info", "rig.obj"});
   CHECK(section.status == 2);
-  CHECK(says(section.err, "settings.toml:2: the section [plan chek] is no verb"));
-  CHECK(says(section.err, "plan check"));
+  CHECK(has(section.err, "settings.toml:2: the section [plan chek] is no verb"));
+  CHECK(has(section.err, "plan check"));
   CHECK(place.run("config = \"other.toml\"\n", {"info", "rig.obj"}).status == 2);
 }
 
@@ -86,12 +85,12 @@ TEST_CASE("a value that an option cannot have is told where it stands in the fil
     CHECK(run.status != 0);
     return run.err;
   };
-  CHECK(says(error_of("\nunit = \"km\""), "settings.toml:2: --unit cannot be 'km'"));
-  CHECK(says(error_of("unit = \"m\"\ndensity = \"heavy\""), "settings.toml:2: "));
-  CHECK(says(error_of("ground = \"yes\""), "settings.toml:1: 'ground' takes no value"));
-  CHECK(says(error_of("unit = true"), "settings.toml:1: 'unit' needs a value"));
-  CHECK(says(error_of("unit = mm"), "put text in quotes: unit = \"mm\""));
-  CHECK(says(error_of("unit = \"m\"\nunit = \"mm\""), "settings.toml:2: 'unit' is stated twice, first in line 1"));
+  CHECK(has(error_of("\nunit = \"km\""), "settings.toml:2: --unit cannot be 'km'"));
+  CHECK(has(error_of("unit = \"m\"\ndensity = \"heavy\""), "settings.toml:2: "));
+  CHECK(has(error_of("ground = \"yes\""), "settings.toml:1: 'ground' takes no value"));
+  CHECK(has(error_of("unit = true"), "settings.toml:1: 'unit' needs a value"));
+  CHECK(has(error_of("unit = mm"), "put text in quotes: unit = \"mm\""));
+  CHECK(has(error_of("unit = \"m\"\nunit = \"mm\""), "settings.toml:2: 'unit' is stated twice, first in line 1"));
 }
 
 TEST_CASE("text that is no configuration is told with its line, whatever it is") {
@@ -103,12 +102,12 @@ TEST_CASE("text that is no configuration is told with its line, whatever it is")
     const ProgramResult run = place.run(config, {"info", "rig.obj"});
     CHECK(run.status != 0);
     CHECK_FALSE(run.ended_by_system);
-    CHECK(says(run.err, "settings.toml:"));
-    CHECK(says(run.err, "hint: "));
+    CHECK(has(run.err, "settings.toml:"));
+    CHECK(has(run.err, "hint: "));
   }
   const ProgramResult none = run_impend({"info", "rig.obj", "--config", place.folder.file("none.toml")});
   CHECK(none.status == 3);
-  CHECK(says(none.err, "none.toml"));
+  CHECK(has(none.err, "none.toml"));
   CHECK(run_impend({"info", "rig.obj", "--config", ""}).status == 2);
 }
 

@@ -9,18 +9,17 @@
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 #include "tests/support/shapes.h"
+#include "tests/support/texts.h"
 
 namespace impend::test {
 namespace {
 
-using nlohmann::json;
-
-bool has(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+using Json = nlohmann::json;
 
 // Cubes of side 1 m one above the other on a fixed one, with these distances between them. Coordinates are thirds, so
 // that they are written with every digit and the gap is chosen by size, not by noise.
 std::string stack_file(const TemporaryFolder& folder, const std::vector<double>& distances) {
-  Scene scene;
+  FileScene scene;
   scene.name = "stack";
   const double low = 1.0 / 3, high = low + 1;
   scene.parts = {as_fixed(box_part("base", Vec3::Constant(low), Vec3::Constant(high)))};
@@ -33,22 +32,22 @@ std::string stack_file(const TemporaryFolder& folder, const std::vector<double>&
   return write_scene(scene, folder.path());
 }
 
-json parsed(const std::vector<std::string>& arguments) {
+Json parsed(const std::vector<std::string>& arguments) {
   const ProgramResult result = run_impend(arguments);
   INFO("stderr: " << result.err);
   REQUIRE(result.status == 0);
-  const json report = json::parse(result.out, nullptr, false);
+  const Json report = Json::parse(result.out, nullptr, false);
   REQUIRE_FALSE(report.is_discarded());
   return report;
 }
 
-std::vector<std::string> codes(const json& report) {
+std::vector<std::string> codes(const Json& report) {
   std::vector<std::string> found;
-  for (const json& warning : report["warnings"]) found.push_back(warning["code"]);
+  for (const Json& warning : report["warnings"]) found.push_back(warning["code"]);
   return found;
 }
 
-bool warns(const json& report, const std::string& code) {
+bool warns(const Json& report, const std::string& code) {
   const std::vector<std::string> found = codes(report);
   return std::find(found.begin(), found.end(), code) != found.end();
 }
@@ -57,10 +56,10 @@ bool warns(const json& report, const std::string& code) {
 
 TEST_CASE("blocks that touch exactly are stable at every gap and no word is lost about it") {
   const TemporaryFolder folder;
-  const json report = analyze(stack_file(folder, {0, 0, 0}));
+  const Json report = analyze(stack_file(folder, {0, 0, 0}));
   CHECK(report["verdict"] == "stable");
   CHECK(report["gap"]["trials"].size() == 2);
-  for (const json& trial : report["gap"]["trials"]) CHECK(trial["verdict"].is_null());
+  for (const Json& trial : report["gap"]["trials"]) CHECK(trial["verdict"].is_null());
   for (const char* code : {"gap-decides", "gap-sensitive", "gap-unclear", "clearances-joined"}) {
     CHECK_FALSE(warns(report, code));
   }
@@ -68,7 +67,7 @@ TEST_CASE("blocks that touch exactly are stable at every gap and no word is lost
 
 TEST_CASE("auto chooses the gap anew where the file states one, alone and in a sweep") {
   const TemporaryFolder folder;
-  Scene scene;
+  FileScene scene;
   scene.name = "hovering";
   scene.gap = 0.5;
   scene.parts = {as_fixed(box_part("base", Vec3(0, 0, 0), Vec3(3, 3, 1))),
@@ -86,7 +85,7 @@ TEST_CASE("auto chooses the gap anew where the file states one, alone and in a s
 TEST_CASE("a stack that rests on clearances joined automatically is marginal until the user gives the gap") {
   const TemporaryFolder folder;
   const std::string file = stack_file(folder, {2e-4, 2e-4, 2e-4});
-  const json report = analyze(file);
+  const Json report = analyze(file);
   CHECK(report["verdict"] == "marginal");
   REQUIRE(warns(report, "gap-decides"));
   CHECK(codes(report).front() == "gap-decides");
@@ -94,11 +93,11 @@ TEST_CASE("a stack that rests on clearances joined automatically is marginal unt
   REQUIRE(report["gap"]["trials"].size() == 2);
   CHECK(report["gap"]["trials"][0]["verdict"] == "moves");
   REQUIRE(report["gap"]["trials"][0]["vanish"].size() == 3);
-  CHECK(report["gap"]["trials"][0]["vanish"][0] == json({"base", "block 1"}));
+  CHECK(report["gap"]["trials"][0]["vanish"][0] == Json({"base", "block 1"}));
   CHECK(report["gap"]["trials"][1]["verdict"].is_null());
   REQUIRE(report["components"].size() == 1);
   CHECK(has(report["components"][0]["reason"], "but moves with "));
-  for (const json& body : report["bodies"]) {
+  for (const Json& body : report["bodies"]) {
     if (body["fixed"].get<bool>()) continue;
     CHECK(body["verdict"] == "marginal");
     // At the other gap nothing carries it: it falls.
@@ -114,7 +113,7 @@ TEST_CASE("a stack that rests on clearances joined automatically is marginal unt
   CHECK(std::count(quiet.begin(), quiet.end(), '\n') == 1);
   CHECK(has(quiet, "--gap decides\n"));  // the sentence to its end
 
-  const json given = analyze(file, {"--gap", "3e-4"});
+  const Json given = analyze(file, {"--gap", "3e-4"});
   CHECK(given["verdict"] == "stable");
   CHECK(given["gap"]["trials"].empty());
   CHECK(given["gap"]["reason"] == "given");
@@ -123,7 +122,7 @@ TEST_CASE("a stack that rests on clearances joined automatically is marginal unt
 
 TEST_CASE("a falling block that a larger gap would catch keeps its verdict with a warning that comes first") {
   const TemporaryFolder folder;
-  const json report = analyze(stack_file(folder, {3.5e-5}));  // two automatic gaps
+  const Json report = analyze(stack_file(folder, {3.5e-5}));  // two automatic gaps
   CHECK(report["verdict"] == "moves");
   REQUIRE(warns(report, "gap-decides"));
   REQUIRE(report["gap"]["trials"].size() == 2);
@@ -135,20 +134,20 @@ TEST_CASE("a falling block that a larger gap would catch keeps its verdict with 
 
 TEST_CASE("contacts shows points before and after, and holds every point with unreduced") {
   const TemporaryFolder folder;
-  Scene scene;
+  FileScene scene;
   scene.parts = {as_fixed(box_part("base", Vec3::Zero(), Vec3::Ones())),
                  box_part("bridge", Vec3(0, 0, 1), Vec3(.4, 1, 2))};
   scene.parts[1].mesh = joined(scene.parts[1].mesh, box(Vec3(.6, 0, 1), Vec3(1, 1, 2)));
   const std::string file = write_scene(scene, folder.path());
-  const json few = parsed({"contacts", file, "--json", "-"});
-  const json many = parsed({"contacts", file, "--json", "-", "--unreduced"});
+  const Json few = parsed({"contacts", file, "--json", "-"});
+  const Json many = parsed({"contacts", file, "--json", "-", "--unreduced"});
   CHECK(few["contacts"].size() == 4);
   CHECK(few["unreduced"] == false);
   CHECK(many["unreduced"] == true);
   REQUIRE(few["interfaces"].size() == 1);
-  const json& interface = few["interfaces"][0];
+  const Json& interface = few["interfaces"][0];
   CHECK(interface["points_before_reduction"] == 8);
-  CHECK(interface["kinds"] == json({{"face-face", 4}}));
+  CHECK(interface["kinds"] == Json({{"face-face", 4}}));
   CHECK(interface["curved"].empty());
   CHECK(interface["doubtful"] == 0);
   CHECK(many["contacts"].size() == 8);

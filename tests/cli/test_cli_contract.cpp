@@ -5,25 +5,24 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/report_checks.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 #include "tests/support/shapes.h"
-#include "test_paths.h"
+#include "tests/support/texts.h"
 
 namespace impend::test {
 namespace {
 
-using nlohmann::json;
-
-bool has(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+using Json = nlohmann::json;
 
 ScenePart table() { return as_fixed(box_part("table", Vec3(-1, -1, -0.2), Vec3(0, 1, 0))); }
 
 // One block that stands, one that tips over the table's edge and one that falls.
-Scene mixed_scene() {
-  Scene scene;
+FileScene mixed_scene() {
+  FileScene scene;
   scene.name = "mixed";
   scene.parts = {box_part("falling", Vec3(2, 0, 1), Vec3(2.2, 0.2, 1.2)), table(),
                  box_part("standing", Vec3(-0.8, -0.8, 0), Vec3(-0.6, -0.6, 0.2)),
@@ -32,8 +31,8 @@ Scene mixed_scene() {
   return scene;
 }
 
-Scene standing_scene() {
-  Scene scene;
+FileScene standing_scene() {
+  FileScene scene;
   scene.name = "standing";
   scene.parts = {table(), box_part("block", Vec3(-0.5, 0, 0), Vec3(-0.3, 0.2, 0.2))};
   return scene;
@@ -50,11 +49,11 @@ std::vector<std::string> plain(std::vector<std::string> arguments) {
   return arguments;
 }
 
-json report_of(const std::vector<std::string>& arguments) {
+Json report_of(const std::vector<std::string>& arguments) {
   const ProgramResult result = run_impend(plain(arguments));
   INFO("stderr: " << result.err);
   REQUIRE(result.status == 0);
-  const json report = json::parse(result.out, nullptr, false);
+  const Json report = Json::parse(result.out, nullptr, false);
   REQUIRE_FALSE(report.is_discarded());
   return report;
 }
@@ -77,7 +76,7 @@ TEST_CASE("the version and the help of every verb that exists are status 0 on st
 TEST_CASE("analyze with json on stdout writes only JSON there and satisfies every law of the report") {
   const TemporaryFolder folder;
   const std::string file = write_scene(mixed_scene(), folder.path());
-  const json report = report_of({"analyze", file});
+  const Json report = report_of({"analyze", file});
   check_report_structure(report);
   check_report_laws(report);
   CHECK_FALSE(report.contains("timings"));
@@ -90,9 +89,9 @@ TEST_CASE("analyze with json on stdout writes only JSON there and satisfies ever
 
 TEST_CASE("bodies keep the input's order with the ground last and fixed") {
   const TemporaryFolder folder;
-  const json report = report_of({"analyze", write_scene(mixed_scene(), folder.path())});
+  const Json report = report_of({"analyze", write_scene(mixed_scene(), folder.path())});
   std::vector<std::string> names;
-  for (const json& body : report["bodies"]) names.push_back(body["name"]);
+  for (const Json& body : report["bodies"]) names.push_back(body["name"]);
   CHECK(names == std::vector<std::string>{"falling", "table", "standing", "tipping", "ground"});
 }
 
@@ -103,7 +102,7 @@ TEST_CASE("with a json file the text goes to stdout and the file holds the same 
   const ProgramResult result = run_impend({"analyze", file, "--json", path});
   REQUIRE(result.status == 0);
   CHECK(has(result.out, "(without friction)"));
-  json with_timings = json::parse(read_file(path));
+  Json with_timings = Json::parse(read_file(path));
   REQUIRE(with_timings.contains("timings"));
   for (const char* key : {"import", "contacts", "solve", "total"}) CHECK(with_timings["timings"][key].is_number());
   with_timings.erase("timings");
@@ -119,7 +118,7 @@ TEST_CASE("a report without timings is the same bytes from run to run") {
 }
 
 TEST_CASE("the first line of the text is the verdict and names the model") {
-  const auto first_line = [](const Scene& scene) {
+  const auto first_line = [](const FileScene& scene) {
     const TemporaryFolder folder;
     std::string text = run_impend({"analyze", write_scene(scene, folder.path())}).out;
     text.resize(std::min(text.find('\n'), text.size()));
@@ -155,7 +154,7 @@ TEST_CASE("an OBJ with several objects becomes parts, fixed by name or glob") {
   write_file(folder.file("scene.obj"), two_objects());
   for (const char* pattern : {"base", "b*", "?ase"}) {
     INFO(pattern);
-    const json report = report_of({"analyze", folder.file("scene.obj"), "--unit", "m", "--fixed", pattern});
+    const Json report = report_of({"analyze", folder.file("scene.obj"), "--unit", "m", "--fixed", pattern});
     REQUIRE(report["bodies"].size() == 2);
     CHECK(report["bodies"][0]["fixed"] == true);
     CHECK(report["bodies"][1]["name"] == "top block");
@@ -168,19 +167,19 @@ TEST_CASE("an OBJ with several objects becomes parts, fixed by name or glob") {
 TEST_CASE("units of a mesh file scale lengths, density scales mass and gravity scales acceleration") {
   const TemporaryFolder folder;
   write_file(folder.file("scene.obj"), two_objects());
-  const json base = report_of({"analyze", folder.file("scene.obj"), "--unit", "m", "--fixed", "base"});
+  const Json base = report_of({"analyze", folder.file("scene.obj"), "--unit", "m", "--fixed", "base"});
   const double volume = body_named(base, "top block")["volume"], mass = body_named(base, "top block")["mass"];
   CHECK(volume == Approx(0.4 * 0.2 * 0.2).epsilon(1e-12));
   CHECK(mass == Approx(1000 * volume).epsilon(1e-12));
-  const json inches = report_of({"analyze", folder.file("scene.obj"), "--unit", "in", "--fixed", "base"});
+  const Json inches = report_of({"analyze", folder.file("scene.obj"), "--unit", "in", "--fixed", "base"});
   CHECK(body_named(inches, "top block")["volume"].get<double>() ==
         Approx(volume * 0.0254 * 0.0254 * 0.0254).epsilon(1e-12));
-  const json dense =
+  const Json dense =
       report_of({"analyze", folder.file("scene.obj"), "--unit", "m", "--fixed", "base", "--density", "7850"});
   CHECK(body_named(dense, "top block")["mass"].get<double>() == Approx(7.85 * mass).epsilon(1e-12));
-  const json moon =
+  const Json moon =
       report_of({"analyze", folder.file("scene.obj"), "--unit", "m", "--fixed", "base", "--gravity", "0,0,-1.62"});
-  CHECK(moon["gravity"] == json::array({0, 0, -1.62}));
+  CHECK(moon["gravity"] == Json::array({0, 0, -1.62}));
   const Vec3 a = vector_of(body_named(base, "top block")["acceleration"]["angular"]);
   const Vec3 b = vector_of(body_named(moon, "top block")["acceleration"]["angular"]);
   CHECK((b - a * (1.62 / 9.80665)).norm() <= 1e-9 * a.norm());
@@ -191,7 +190,7 @@ TEST_CASE("units of a mesh file scale lengths, density scales mass and gravity s
 TEST_CASE("meshes without anything fixed stand on a ground under the lowest point and the program says so") {
   const TemporaryFolder folder;
   write_file(folder.file("box.stl"), mesh_file_bytes(box(Vec3(0, 0, 3), Vec3(1, 1, 4)), MeshFormat::kStlBinary));
-  const json report = report_of({"analyze", folder.file("box.stl"), "--unit", "m"});
+  const Json report = report_of({"analyze", folder.file("box.stl"), "--unit", "m"});
   REQUIRE(report["bodies"].size() == 2);
   CHECK(report["bodies"][0]["name"] == "box");
   CHECK(report["bodies"][1]["name"] == "ground");
@@ -204,9 +203,9 @@ TEST_CASE("meshes without anything fixed stand on a ground under the lowest poin
 TEST_CASE("ground can be asked for beside fixed parts") {
   const TemporaryFolder folder;
   write_file(folder.file("scene.obj"), two_objects());
-  const json without = report_of({"analyze", folder.file("scene.obj"), "--unit", "m", "--fixed", "base"});
+  const Json without = report_of({"analyze", folder.file("scene.obj"), "--unit", "m", "--fixed", "base"});
   CHECK(without["bodies"].size() == 2);
-  const json with = report_of({"analyze", folder.file("scene.obj"), "--unit", "m", "--fixed", "base", "--ground"});
+  const Json with = report_of({"analyze", folder.file("scene.obj"), "--unit", "m", "--fixed", "base", "--ground"});
   REQUIRE(with["bodies"].size() == 3);
   CHECK(with["bodies"][2]["name"] == "ground");
 }
@@ -215,7 +214,7 @@ TEST_CASE("split makes one part of each connected shell") {
   const TemporaryFolder folder;
   const TriangleMesh both = joined(box(Vec3(0, 0, 0), Vec3(1, 1, 1)), box(Vec3(0.2, 0.2, 1), Vec3(0.8, 0.8, 2)));
   write_file(folder.file("pair.off"), mesh_file_bytes(both, MeshFormat::kOff));
-  const json report = report_of({"analyze", folder.file("pair.off"), "--unit", "m", "--split"});
+  const Json report = report_of({"analyze", folder.file("pair.off"), "--unit", "m", "--split"});
   CHECK(report["bodies"].size() == 3);
   CHECK(report["interfaces"].size() == 2);
   CHECK(report["verdict"] == "stable");
@@ -228,7 +227,7 @@ TEST_CASE("a folder of mesh files is an assembly of parts named by file in order
              mesh_file_bytes(box(Vec3(0, 0, 1), Vec3(1, 1, 2)), MeshFormat::kPly, 0.001));
   write_file(folder.file("parts/a-base.stl"),
              mesh_file_bytes(box(Vec3(0, 0, 0), Vec3(1, 1, 1)), MeshFormat::kStlAscii, 0.001));
-  const json report = report_of({"analyze", folder.file("parts"), "--unit", "mm", "--fixed", "a-base"});
+  const Json report = report_of({"analyze", folder.file("parts"), "--unit", "mm", "--fixed", "a-base"});
   REQUIRE(report["bodies"].size() == 2);
   CHECK(report["bodies"][0]["name"] == "a-base");
   CHECK(report["bodies"][1]["name"] == "b-top");
@@ -238,7 +237,7 @@ TEST_CASE("a folder of mesh files is an assembly of parts named by file in order
 
 TEST_CASE("the gap option in the input's unit decides what touches") {
   const TemporaryFolder folder;
-  Scene scene = standing_scene();
+  FileScene scene = standing_scene();
   scene.parts[1] = box_part("block", Vec3(-0.5, 0, 0.0005), Vec3(-0.3, 0.2, 0.2005));
   scene.unit = "mm";
   const std::string file = write_scene(scene, folder.path());
@@ -251,13 +250,13 @@ TEST_CASE("the gap option in the input's unit decides what touches") {
 
 TEST_CASE("the angle option decides whether nearly parallel faces touch as faces") {
   const TemporaryFolder folder;
-  Scene scene = standing_scene();
+  FileScene scene = standing_scene();
   scene.parts[1].X_WP = translation(Vec3(0, 0, 1e-4)) * rotation(Vec3(0, 1, 0), 3e-4);
   const std::string file = write_scene(scene, folder.path());
   const auto face_contacts = [&](const std::string& degrees) {
-    const json report = report_of({"analyze", file, "--gap", "0.001", "--angle", degrees});
+    const Json report = report_of({"analyze", file, "--gap", "0.001", "--angle", degrees});
     int count = 0;
-    for (const json& contact : report["contacts"]) count += contact["kind"] == "face-face";
+    for (const Json& contact : report["contacts"]) count += contact["kind"] == "face-face";
     return count;
   };
   CHECK(face_contacts("1") == 4);
@@ -272,7 +271,7 @@ TEST_CASE("info lists parts with their mass properties without looking for conta
   for (const char* name : {"falling", "table", "standing", "tipping"}) CHECK(has(text.out, name));
   const ProgramResult result = run_impend({"info", file, "--json", "-"});
   REQUIRE(result.status == 0);
-  CHECK_FALSE(json::parse(result.out, nullptr, false).is_discarded());
+  CHECK_FALSE(Json::parse(result.out, nullptr, false).is_discarded());
 }
 
 TEST_CASE("contacts lists pairs as text, JSON and CSV") {
@@ -283,7 +282,7 @@ TEST_CASE("contacts lists pairs as text, JSON and CSV") {
   CHECK(has(text.out, "standing"));
   const ProgramResult parsed = run_impend({"contacts", file, "--json", "-"});
   REQUIRE(parsed.status == 0);
-  CHECK_FALSE(json::parse(parsed.out, nullptr, false).is_discarded());
+  CHECK_FALSE(Json::parse(parsed.out, nullptr, false).is_discarded());
   const ProgramResult csv = run_impend({"contacts", file, "--csv", "-"});
   REQUIRE(csv.status == 0);
   CHECK(std::count(csv.out.begin(), csv.out.end(), '\n') >= 2);
@@ -301,8 +300,8 @@ TEST_CASE("what export writes is analysed to the same motion") {
   for (const auto& entry : std::filesystem::directory_iterator(out))
     if (has(entry.path().filename().string(), ".assembly.json")) file = entry.path().string();
   REQUIRE_FALSE(file.empty());
-  const json again = report_of({"analyze", file});
-  const json before = report_of({"analyze", folder.file("scene.obj"), "--unit", "m", "--fixed", "base"});
+  const Json again = report_of({"analyze", file});
+  const Json before = report_of({"analyze", folder.file("scene.obj"), "--unit", "m", "--fixed", "base"});
   CHECK(again["formulations"] == before["formulations"]);
   CHECK(again["verdict"] == before["verdict"]);
 }
@@ -310,15 +309,15 @@ TEST_CASE("what export writes is analysed to the same motion") {
 TEST_CASE("poses as axis and angle, as quaternion and as matrix give the same report") {
   const TemporaryFolder folder;
   const std::string file = write_scene(standing_scene(), folder.path());
-  json assembly = json::parse(read_file(file));
+  Json assembly = Json::parse(read_file(file));
   const double c = std::sqrt(0.5);
-  std::vector<json> poses = {{{"translation", {0, 0, 0}}, {"rotation", {{"axis", {0, 0, 2}}, {"angle_deg", 90}}}},
+  std::vector<Json> poses = {{{"translation", {0, 0, 0}}, {"rotation", {{"axis", {0, 0, 2}}, {"angle_deg", 90}}}},
                              {{"translation", {0, 0, 0}}, {"quaternion", {c, 0, 0, c}}},
                              {{"matrix", {{0, -1, 0, 0}, {1, 0, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}}}};
-  for (const json& pose : poses) {
+  for (const Json& pose : poses) {
     assembly["parts"][1]["pose"] = pose;
     write_file(file, assembly.dump());
-    const json report = report_of({"analyze", file});
+    const Json report = report_of({"analyze", file});
     INFO(pose.dump());
     CHECK((vector_of(body_named(report, "block")["center_of_mass"]) - Vec3(-0.1, -0.4, 0.1)).norm() <= 1e-15);
     CHECK(report["verdict"] == "stable");
@@ -328,15 +327,15 @@ TEST_CASE("poses as axis and angle, as quaternion and as matrix give the same re
 TEST_CASE("given mass, centre and inertia replace those of the mesh") {
   const TemporaryFolder folder;
   const std::string file = write_scene(standing_scene(), folder.path());
-  json assembly = json::parse(read_file(file));
-  json& block = assembly["parts"][1];
+  Json assembly = Json::parse(read_file(file));
+  Json& block = assembly["parts"][1];
   block.erase("density");
   block["mass"] = 4.0;
   CHECK(body_named(report_of({"analyze", (write_file(file, assembly.dump()), file)}), "block")["mass"] == 4.0);
   block["center_of_mass"] = {-0.4, 0.5, 0.1};  // beside the block: it tips
   block["inertia"] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   write_file(file, assembly.dump());
-  const json report = report_of({"analyze", file});
+  const Json report = report_of({"analyze", file});
   CHECK(report["verdict"] == "moves");
   // e = 0.3 beyond the block's edge at y = 0.2, k² = 1/4: α = g e/(k² + e²) about −x.
   const Vec3 angular = vector_of(body_named(report, "block")["acceleration"]["angular"]);

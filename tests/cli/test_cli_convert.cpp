@@ -7,13 +7,12 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "tests/support/texts.h"
 
 using namespace impend::test;
 using Json = nlohmann::json;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 // A block upside down on a table that is turned, twice the same brick, with names and colours that are easily lost.
 std::string scene_json() {

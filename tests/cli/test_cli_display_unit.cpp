@@ -9,14 +9,13 @@
 #include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "tests/support/texts.h"
 
 using namespace impend::test;
 
 namespace {
 
 namespace fs = std::filesystem;
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 std::string models_folder() { return IMPEND_MODELS_DIR; }
 

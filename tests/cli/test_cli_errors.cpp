@@ -7,20 +7,19 @@
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 #include "tests/support/shapes.h"
+#include "tests/support/texts.h"
 
 namespace impend::test {
 namespace {
 
-using nlohmann::json;
-
-bool has(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+using Json = nlohmann::json;
 
 TriangleMesh unit_box() { return box(Vec3(0, 0, 0), Vec3(1, 1, 1)); }
 
 std::string box_bytes(MeshFormat format) { return mesh_file_bytes(unit_box(), format); }
 
-Scene good_scene() {
-  Scene scene;
+FileScene good_scene() {
+  FileScene scene;
   scene.name = "good";
   scene.parts = {as_fixed(box_part("base", Vec3(-1, -1, -1), Vec3(1, 1, 0))),
                  box_part("block", Vec3(-0.3, -0.3, 0), Vec3(0.3, 0.3, 0.5))};
@@ -52,7 +51,7 @@ template <class Change>
 void check_assembly_refused(Change change, const std::vector<std::string>& pieces, int status = 3) {
   const TemporaryFolder folder;
   const std::string file = write_scene(good_scene(), folder.path());
-  json assembly = json::parse(read_file(file));
+  Json assembly = Json::parse(read_file(file));
   change(assembly);
   write_file(file, assembly.dump(1));
   std::vector<std::string> all = {"scene.assembly.json"};
@@ -126,7 +125,7 @@ TEST_CASE("an open mesh of a movable part is refused with file and part and a wa
   TriangleMesh open = unit_box();
   open.triangles.pop_back();
   const TemporaryFolder folder;
-  Scene scene = good_scene();
+  FileScene scene = good_scene();
   scene.parts[1].mesh = open;
   check_refused({write_scene(scene, folder.path())}, 3, {"block", "mass"});
   scene = good_scene();
@@ -138,35 +137,35 @@ TEST_CASE("an open mesh of a movable part is refused with file and part and a wa
 }
 
 TEST_CASE("a mesh without volume is refused with the part") {
-  Scene scene = good_scene();
+  FileScene scene = good_scene();
   scene.parts[1].mesh = {{Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)}, {{0, 1, 2}, {0, 2, 1}}};
   const TemporaryFolder folder;
   check_refused({write_scene(scene, folder.path())}, 3, {"block"});
 }
 
 TEST_CASE("unknown keys are refused with the nearest known key") {
-  check_assembly_refused([](json& file) { file["lenght_unit"] = "m"; }, {"lenght_unit", "length_unit"});
-  check_assembly_refused([](json& file) { file["parts"][1]["densty"] = 5; }, {"densty", "density", "parts[1]"});
+  check_assembly_refused([](Json& file) { file["lenght_unit"] = "m"; }, {"lenght_unit", "length_unit"});
+  check_assembly_refused([](Json& file) { file["parts"][1]["densty"] = 5; }, {"densty", "density", "parts[1]"});
   check_assembly_refused(
-      [](json& file) {
+      [](Json& file) {
         file["parts"][1]["pose"] = {{"translate", {0, 0, 0}}};
       },
       {"translate", "translation"});
-  check_assembly_refused([](json& file) { file["contact"] = {{"gaps", 1}}; }, {"gaps", "gap"});
+  check_assembly_refused([](Json& file) { file["contact"] = {{"gaps", 1}}; }, {"gaps", "gap"});
 }
 
 TEST_CASE("missing and wrong values in an assembly file are refused with their place") {
-  check_assembly_refused([](json& file) { file.erase("length_unit"); }, {"length_unit"});
-  check_assembly_refused([](json& file) { file["length_unit"] = "furlong"; }, {"furlong", "mm"});
-  check_assembly_refused([](json& file) { file["parts"][1].erase("name"); }, {"name", "parts[1]"});
-  check_assembly_refused([](json& file) { file["parts"][1]["density"] = -1; }, {"block", "density"});
-  check_assembly_refused([](json& file) { file["parts"][1]["density"] = "heavy"; }, {"block", "density"});
-  check_assembly_refused([](json& file) { file["gravity"] = {0, 0}; }, {"gravity"});
-  check_assembly_refused([](json& file) { file["format"] = "something"; }, {"format"});
-  check_assembly_refused([](json& file) { file["version"] = 99; }, {"version"});
-  check_assembly_refused([](json& file) { file["parts"] = json::array(); }, {"part"});
+  check_assembly_refused([](Json& file) { file.erase("length_unit"); }, {"length_unit"});
+  check_assembly_refused([](Json& file) { file["length_unit"] = "furlong"; }, {"furlong", "mm"});
+  check_assembly_refused([](Json& file) { file["parts"][1].erase("name"); }, {"name", "parts[1]"});
+  check_assembly_refused([](Json& file) { file["parts"][1]["density"] = -1; }, {"block", "density"});
+  check_assembly_refused([](Json& file) { file["parts"][1]["density"] = "heavy"; }, {"block", "density"});
+  check_assembly_refused([](Json& file) { file["gravity"] = {0, 0}; }, {"gravity"});
+  check_assembly_refused([](Json& file) { file["format"] = "something"; }, {"format"});
+  check_assembly_refused([](Json& file) { file["version"] = 99; }, {"version"});
+  check_assembly_refused([](Json& file) { file["parts"] = Json::array(); }, {"part"});
   check_assembly_refused(
-      [](json& file) {
+      [](Json& file) {
         file["loads"] = {{{"part", "blokc"}, {"force", {0, 0, 1}}}};
       },
       {"blokc", "block"});
@@ -191,7 +190,7 @@ TEST_CASE("missing files are refused by name") {
   const std::string assembly = write_scene(good_scene(), folder.path());
   std::filesystem::remove(folder.file("part-1.obj"));
   check_refused({assembly}, 3, {"part-1.obj", "block", "parts[1]"});
-  check_assembly_refused([](json& file) { file["parts"][1]["object"] = "gone"; }, {"gone", "block"});
+  check_assembly_refused([](Json& file) { file["parts"][1]["object"] = "gone"; }, {"gone", "block"});
 }
 
 TEST_CASE("a mesh file of several objects needs the object named and the message lists them") {
@@ -210,8 +209,8 @@ TEST_CASE("a mesh without a unit is a usage error that names the option") {
 }
 
 TEST_CASE("duplicate names in an assembly file are refused and the ground's name is taken") {
-  check_assembly_refused([](json& file) { file["parts"][1]["name"] = "base"; }, {"base"});
-  check_assembly_refused([](json& file) { file["parts"][1]["name"] = "ground"; }, {"ground"});
+  check_assembly_refused([](Json& file) { file["parts"][1]["name"] = "base"; }, {"base"});
+  check_assembly_refused([](Json& file) { file["parts"][1]["name"] = "ground"; }, {"ground"});
 }
 
 TEST_CASE("duplicate names in a mesh file are numbered with a warning") {
@@ -224,7 +223,7 @@ TEST_CASE("duplicate names in a mesh file are numbered with a warning") {
 }
 
 TEST_CASE("an assembly without a movable part is refused") {
-  check_assembly_refused([](json& file) { file["parts"][1]["fixed"] = true; }, {"mov"});
+  check_assembly_refused([](Json& file) { file["parts"][1]["fixed"] = true; }, {"mov"});
 }
 
 TEST_CASE("unknown verbs, options and values are usage errors with the nearest known word") {
@@ -265,7 +264,7 @@ TEST_CASE("an output that cannot be written is status 3 and leaves nothing behin
 
 TEST_CASE("interpenetrating parts are refused with both names, the depth and a way out") {
   const TemporaryFolder folder;
-  Scene scene = good_scene();
+  FileScene scene = good_scene();
   scene.parts[1].X_WP = translation(Vec3(0, 0, -0.2));
   const std::string file = write_scene(scene, folder.path());
   check_refused({file}, 3, {"base", "block", "0.2", "--allow-overlap"});
@@ -273,20 +272,20 @@ TEST_CASE("interpenetrating parts are refused with both names, the depth and a w
 }
 
 TEST_CASE("poses that are no rigid motion are refused with the part") {
-  const auto with_matrix = [](json matrix) {
-    return [matrix](json& file) { file["parts"][1]["pose"] = {{"matrix", matrix}}; };
+  const auto with_matrix = [](Json matrix) {
+    return [matrix](Json& file) { file["parts"][1]["pose"] = {{"matrix", matrix}}; };
   };
   check_assembly_refused(with_matrix({{2, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}), {"block", "matrix"});
   check_assembly_refused(with_matrix({{-1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}), {"block", "matrix"});
   check_assembly_refused(with_matrix({{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 1, 1}}), {"block", "matrix"});
   check_assembly_refused(with_matrix({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}), {"block", "matrix"});
   check_assembly_refused(
-      [](json& file) {
+      [](Json& file) {
         file["parts"][1]["pose"] = {{"rotation", {{"axis", {0, 0, 0}}, {"angle_deg", 10}}}};
       },
       {"block", "axis"});
   check_assembly_refused(
-      [](json& file) {
+      [](Json& file) {
         file["parts"][1]["pose"] = {{"quaternion", {0, 0, 0, 0}}};
       },
       {"block", "quaternion"});
@@ -294,7 +293,7 @@ TEST_CASE("poses that are no rigid motion are refused with the part") {
 
 TEST_CASE("a joint without the axis that it needs is refused with its place") {
   check_assembly_refused(
-      [](json& file) {
+      [](Json& file) {
         file["joints"] = {{{"type", "hinge"}, {"a", "base"}, {"b", "block"}, {"point", {0, 0, 0}}}};
       },
       {"joints[0].axis"});
@@ -308,28 +307,28 @@ TEST_CASE("an empty folder is refused") {
 
 TEST_CASE("nothing fixed is a warning only") {
   const TemporaryFolder folder;
-  Scene scene = good_scene();
+  FileScene scene = good_scene();
   scene.parts[0].fixed = false;
   const ProgramResult result = run_impend({"analyze", write_scene(scene, folder.path()), "--json", "-"});
   CHECK(result.status == 0);
-  const json report = json::parse(result.out, nullptr, false);
+  const Json report = Json::parse(result.out, nullptr, false);
   REQUIRE_FALSE(report.is_discarded());
   bool warned = false;
-  for (const json& warning : report["warnings"]) warned = warned || warning["code"] == "nothing-fixed";
+  for (const Json& warning : report["warnings"]) warned = warned || warning["code"] == "nothing-fixed";
   CHECK(warned);
   CHECK(report["verdict"] == "moves");
 }
 
 TEST_CASE("a part that touches nothing is a warning only and names the part") {
   const TemporaryFolder folder;
-  Scene scene = good_scene();
+  FileScene scene = good_scene();
   scene.parts.push_back(box_part("lonely", Vec3(5, 0, 5), Vec3(6, 1, 6)));
   const ProgramResult result = run_impend({"analyze", write_scene(scene, folder.path()), "--json", "-"});
   CHECK(result.status == 0);
-  const json report = json::parse(result.out, nullptr, false);
+  const Json report = Json::parse(result.out, nullptr, false);
   REQUIRE_FALSE(report.is_discarded());
   bool warned = false;
-  for (const json& warning : report["warnings"]) warned = warned || warning["part"] == "lonely";
+  for (const Json& warning : report["warnings"]) warned = warned || warning["part"] == "lonely";
   CHECK(warned);
 }
 

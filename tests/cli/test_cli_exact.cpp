@@ -2,22 +2,19 @@
 #include <nlohmann/json.hpp>
 
 #include "impend/exact/exact_solution.h"
+#include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/exact_runs.h"
+#include "tests/support/model_expectations.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
-#include "test_paths.h"
 
 namespace impend::test {
 namespace {
 
-std::string model(const std::string& name) {
-  return std::string(IMPEND_MODELS_DIR) + "/" + name + "/" + name + ".assembly.json";
-}
-
 // Metres and small integers: every number of the problem is exact.
 std::string exact_stack(const TemporaryFolder& folder) {
-  Scene scene;
+  FileScene scene;
   scene.gravity = Vec3(0, 0, -10);
   scene.parts = {as_fixed(box_part("floor", Vec3(-4, -4, -2), Vec3(4, 4, 0))),
                  box_part("lower", Vec3(-1, -1, 0), Vec3(1, 1, 2)), box_part("upper", Vec3(-1, -1, 2), Vec3(1, 1, 4))};
@@ -51,7 +48,7 @@ TEST_CASE("The text report says what the exact referee found") {
   const ProgramResult rest = run_impend({"analyze", exact_stack(folder), "--exact"});
   CHECK(rest.status == 0);
   CHECK(rest.out.find("in exact arithmetic, for the numbers as stored: the forces balance") != std::string::npos);
-  const ProgramResult moves = run_impend({"analyze", model("overhang-tips"), "--exact"});
+  const ProgramResult moves = run_impend({"analyze", model_file("overhang-tips"), "--exact"});
   CHECK(moves.status == 0);
   CHECK(moves.out.find("in exact arithmetic, for the numbers as stored: motion ratio 0.") != std::string::npos);
 }

@@ -2,9 +2,10 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/catch.h"
-#include "tests/support/run_program.h"
 #include "test_paths.h"
+#include "tests/support/catch.h"
+#include "tests/support/model_expectations.h"
+#include "tests/support/run_program.h"
 
 using namespace impend::test;
 using Json = nlohmann::json;
@@ -18,20 +19,16 @@ Json report_of(const std::string& input) {
   return Json::parse(result.out);
 }
 
-std::string model(const std::string& name) {
-  return std::string(IMPEND_MODELS_DIR) + "/" + name + "/" + name + ".assembly.json";
-}
-
 }  // namespace
 
 TEST_CASE("A folder that convert has written is analyzed as the assembly that it was made of") {
   const TemporaryFolder folder;
   for (const std::string name : {"tower", "overhang-tips", "v-block", "machine"}) {
     const std::string out = folder.file(name);
-    const ProgramResult converted = run_impend({"convert", model(name), "-o", out});
+    const ProgramResult converted = run_impend({"convert", model_file(name), "-o", out});
     INFO(name << "\n" << converted.err);
     REQUIRE(converted.status == 0);
-    const Json before = report_of(model(name)), after = report_of(out);
+    const Json before = report_of(model_file(name)), after = report_of(out);
     CHECK(after["verdict"] == before["verdict"]);
     CHECK(after["contacts"].size() == before["contacts"].size());
     REQUIRE(after["bodies"].size() == before["bodies"].size());
@@ -46,7 +43,7 @@ TEST_CASE("A folder that convert has written is analyzed as the assembly that it
 TEST_CASE("A folder with two assemblies is a usage error that names both") {
   const TemporaryFolder folder;
   for (const std::string name : {"tower", "v-block"}) {
-    REQUIRE(run_impend({"convert", model(name), "-o", folder.path()}).status == 0);
+    REQUIRE(run_impend({"convert", model_file(name), "-o", folder.path()}).status == 0);
   }
   const ProgramResult result = run_impend({"analyze", folder.path()});
   CHECK(result.status == 2);

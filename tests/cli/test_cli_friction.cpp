@@ -7,20 +7,16 @@
 
 #include "test_paths.h"
 #include "tests/support/catch.h"
+#include "tests/support/model_expectations.h"
 #include "tests/support/report_checks.h"
 #include "tests/support/run_program.h"
+#include "tests/support/texts.h"
 
 using namespace impend::test;
 
 namespace {
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-std::string model(const std::string& name) {
-  return std::string(IMPEND_MODELS_DIR) + "/" + name + "/" + name + ".assembly.json";
-}
-
-nlohmann::json report_of(const std::vector<std::string>& arguments) {
+nlohmann::json friction_report_of(const std::vector<std::string>& arguments) {
   std::vector<std::string> all = {"analyze"};
   all.insert(all.end(), arguments.begin(), arguments.end());
   all.insert(all.end(), {"--json", "-", "--no-timings"});
@@ -33,23 +29,24 @@ nlohmann::json report_of(const std::vector<std::string>& arguments) {
 }  // namespace
 
 TEST_CASE("A coefficient alone means static friction, and its verdict comes first") {
-  const ProgramResult run = run_impend({"analyze", model("block-on-incline"), "--mu", "0.6"});
+  const ProgramResult run = run_impend({"analyze", model_file("block-on-incline"), "--mu", "0.6"});
   CHECK(run.status == 0);
   CHECK(run.out.rfind("block on incline: STABLE FOR CERTAIN (static friction, μ 0.6)", 0) == 0);
   CHECK(has(run.out, "block on incline: MOVES (without friction)"));
   CHECK(has(run.out, "from μ 0.578 on"));
-  const ProgramResult slippery = run_impend({"analyze", model("block-on-incline"), "--mu", "0.5", "--quiet"});
+  const ProgramResult slippery = run_impend({"analyze", model_file("block-on-incline"), "--mu", "0.5", "--quiet"});
   CHECK(slippery.out.rfind("block on incline: FALLS FOR CERTAIN (static friction, μ 0.5)", 0) == 0);
 }
 
 TEST_CASE("Both verdicts are in colour where that is asked for") {
-  const std::string out = run_impend({"analyze", model("block-on-incline"), "--mu", "0.5", "--color", "always"}).out;
+  const std::string out =
+      run_impend({"analyze", model_file("block-on-incline"), "--mu", "0.5", "--color", "always"}).out;
   CHECK(has(out, "block on incline: \x1b[1;31mFALLS FOR CERTAIN\x1b[0m (static"));
   CHECK(has(out, "block on incline: \x1b[1;31mMOVES\x1b[0m (without"));
 }
 
 TEST_CASE("The report with friction satisfies its schema and keeps the verdict without") {
-  const nlohmann::json report = report_of({model("rough-incline-slides"), "--model", "static"});
+  const nlohmann::json report = friction_report_of({model_file("rough-incline-slides"), "--model", "static"});
   CHECK(report["model"] == "static");
   CHECK(report["verdict"] == "moves");
   CHECK(report["friction"]["verdict"] == "falls-certain");
@@ -64,17 +61,18 @@ TEST_CASE("The report with friction satisfies its schema and keeps the verdict w
   }
   CHECK(normal ==
         Approx(report["bodies"][1]["mass"].get<double>() * 9.80665 * std::cos(std::acos(-1) / 6)).epsilon(1e-8));
-  CHECK_FALSE(report_of({model("rough-incline-slides")}).contains("friction"));
+  CHECK_FALSE(friction_report_of({model_file("rough-incline-slides")}).contains("friction"));
 }
 
 TEST_CASE("What --expect names may be a verdict with friction, where there is friction") {
-  CHECK(run_impend({"analyze", model("hung-wedge"), "--model", "static", "--expect", "indeterminate"}).status == 0);
+  CHECK(run_impend({"analyze", model_file("hung-wedge"), "--model", "static", "--expect", "indeterminate"}).status ==
+        0);
   const ProgramResult other =
-      run_impend({"analyze", model("hung-wedge"), "--model", "static", "--expect", "stable-certain"});
+      run_impend({"analyze", model_file("hung-wedge"), "--model", "static", "--expect", "stable-certain"});
   CHECK(other.status == 1);
   CHECK(has(other.err, "expected the verdict 'stable-certain', found 'indeterminate'"));
-  CHECK(run_impend({"analyze", model("hung-wedge"), "--model", "static", "--expect", "moves"}).status == 0);
-  const ProgramResult without = run_impend({"analyze", model("hung-wedge"), "--expect", "indeterminate"});
+  CHECK(run_impend({"analyze", model_file("hung-wedge"), "--model", "static", "--expect", "moves"}).status == 0);
+  const ProgramResult without = run_impend({"analyze", model_file("hung-wedge"), "--expect", "indeterminate"});
   CHECK(without.status == 2);
   CHECK(has(without.err, "--model static"));
 }
@@ -82,14 +80,14 @@ TEST_CASE("What --expect names may be a verdict with friction, where there is fr
 TEST_CASE("Every model of contact runs on a shipped model and says what it is") {
   for (const char* law : {"frictionless", "static", "dynamic", "viscous", "no-slip", "stewart-trinkle"}) {
     INFO(law);
-    const nlohmann::json report = report_of({model("rough-incline-holds"), "--model", law});
+    const nlohmann::json report = friction_report_of({model_file("rough-incline-holds"), "--model", law});
     CHECK(report["model"] == law);
     CHECK(report.contains("friction") == (std::string(law) != "frictionless"));
   }
 }
 
 TEST_CASE("An inconsistent sliding state is named, with the direction of its impulse") {
-  const nlohmann::json report = report_of({model("painleve-rod"), "--model", "dynamic"});
+  const nlohmann::json report = friction_report_of({model_file("painleve-rod"), "--model", "dynamic"});
   CHECK(report["friction"]["inconsistent"] == true);
   REQUIRE(report["friction"]["impulse_direction"].is_array());
   double upward = 0, along = 0;
@@ -100,25 +98,25 @@ TEST_CASE("An inconsistent sliding state is named, with the direction of its imp
   // On the floor, which is the earlier body: the rod pushes it down and drags it along.
   CHECK(upward < 0);
   CHECK(along == Approx(1.6 * upward).epsilon(1e-6));
-  CHECK(has(run_impend({"analyze", model("painleve-rod"), "--model", "dynamic"}).out, "INCONSISTENT"));
+  CHECK(has(run_impend({"analyze", model_file("painleve-rod"), "--model", "dynamic"}).out, "INCONSISTENT"));
 }
 
 TEST_CASE("Verdicts with friction take joints into account") {
   // A lid falls about its hinge whatever the coefficient; two bolts hold a bracket without any friction.
-  CHECK(run_impend({"analyze", model("hinged-lid"), "--mu", "0.7", "--expect", "falls-certain"}).status == 0);
-  const nlohmann::json lid = report_of({model("hinged-lid"), "--mu", "0.7"});
-  const nlohmann::json plain = report_of({model("hinged-lid")});
+  CHECK(run_impend({"analyze", model_file("hinged-lid"), "--mu", "0.7", "--expect", "falls-certain"}).status == 0);
+  const nlohmann::json lid = friction_report_of({model_file("hinged-lid"), "--mu", "0.7"});
+  const nlohmann::json plain = friction_report_of({model_file("hinged-lid")});
   CHECK(lid["friction"]["minimal_mu"].is_null());
   for (size_t body = 0; body < lid["bodies"].size(); ++body) {
     if (lid["bodies"][body]["name"] != "lid") continue;
     CHECK(lid["bodies"][body]["acceleration"]["angular"][1].get<double>() ==
           Approx(plain["bodies"][body]["acceleration"]["angular"][1].get<double>()));
   }
-  CHECK(run_impend({"analyze", model("bolted-bracket"), "--mu", "0.7", "--expect", "stable-certain"}).status == 0);
+  CHECK(run_impend({"analyze", model_file("bolted-bracket"), "--mu", "0.7", "--expect", "stable-certain"}).status == 0);
 }
 
 TEST_CASE("Where nothing decides the report has both: the motion that may follow and forces that would hold it") {
-  const nlohmann::json report = report_of({model("hung-wedge"), "--model", "static"});
+  const nlohmann::json report = friction_report_of({model_file("hung-wedge"), "--model", "static"});
   REQUIRE(report["friction"]["verdict"] == "indeterminate");
   CHECK(report["friction"]["releasing_motion"].is_array());
   REQUIRE(report["friction"].contains("holding_forces"));
@@ -139,12 +137,12 @@ TEST_CASE("Where nothing decides the report has both: the motion that may follow
     if (body["name"] == "wedge") weight = body["load"]["force"][2].get<double>();
   }
   CHECK(lift == Approx(-weight).epsilon(1e-6));
-  CHECK_FALSE(report_of({model("ladder"), "--model", "static"})["friction"].contains("holding_forces"));
+  CHECK_FALSE(friction_report_of({model_file("ladder"), "--model", "static"})["friction"].contains("holding_forces"));
 }
 
 TEST_CASE("Coefficients, models and steps that mean nothing are refused with advice") {
   const auto refused = [](const std::vector<std::string>& more, const std::string& words) {
-    std::vector<std::string> all = {"analyze", model("tower")};
+    std::vector<std::string> all = {"analyze", model_file("tower")};
     all.insert(all.end(), more.begin(), more.end());
     const ProgramResult run = run_impend(all);
     INFO(run.err);
@@ -162,25 +160,25 @@ TEST_CASE("Coefficients, models and steps that mean nothing are refused with adv
 }
 
 TEST_CASE("Motions that are rounding alone are not listed") {
-  const std::string held = run_impend({"analyze", model("grasp"), "--model", "no-slip"}).out;
+  const std::string held = run_impend({"analyze", model_file("grasp"), "--model", "no-slip"}).out;
   CHECK(has(held, "grasp: solved (no slip): 12 contacts stick"));
   CHECK_FALSE(has(held, "m/s along"));
-  CHECK(has(run_impend({"analyze", model("rough-incline-slides"), "--model", "static"}).out, "0.0624 m/s² along"));
+  CHECK(has(run_impend({"analyze", model_file("rough-incline-slides"), "--model", "static"}).out, "0.0624 m/s² along"));
 }
 
 TEST_CASE("Where nothing pulls the verdict is told to say nothing") {
   const auto warned = [](const std::vector<std::string>& arguments) {
-    const nlohmann::json report = report_of(arguments);
+    const nlohmann::json report = friction_report_of(arguments);
     return std::any_of(report["warnings"].begin(), report["warnings"].end(),
                        [](const auto& warning) { return warning["code"] == "nothing-pulls"; });
   };
-  CHECK(warned({model("tower"), "--gravity", "0,0,0"}));
-  CHECK_FALSE(warned({model("tower")}));
+  CHECK(warned({model_file("tower"), "--gravity", "0,0,0"}));
+  CHECK_FALSE(warned({model_file("tower")}));
   // Springs and drives act without gravity.
-  CHECK_FALSE(warned({model("quadruped"), "--gravity", "0,0,0"}));
+  CHECK_FALSE(warned({model_file("quadruped"), "--gravity", "0,0,0"}));
   // … at joints, too.
   const TemporaryFolder folder;
-  const std::string path = model("hinged-lid"), sprung = folder.file("sprung.assembly.json");
+  const std::string path = model_file("hinged-lid"), sprung = folder.file("sprung.assembly.json");
   nlohmann::json lid = nlohmann::json::parse(std::ifstream(path));
   for (auto& part : lid["parts"]) part["mesh"] = path.substr(0, path.rfind('/') + 1) + part["mesh"].get<std::string>();
   lid["gravity"] = {0, 0, 0};
@@ -198,19 +196,20 @@ TEST_CASE("Friction or velocities that the model leaves out are told") {
     for (const auto& warning : report["warnings"]) all += warning["code"].get<std::string>() + " ";
     return all;
   };
-  CHECK(has(codes(report_of({model("hung-wedge")})), "friction-not-used"));
-  CHECK_FALSE(has(codes(report_of({model("hung-wedge"), "--model", "static"})), "friction-not-used"));
-  CHECK(has(codes(report_of({model("painleve-rod")})), "velocities-not-used"));
-  CHECK_FALSE(has(codes(report_of({model("painleve-rod"), "--model", "dynamic"})), "velocities-not-used"));
-  CHECK_FALSE(has(codes(report_of({model("tower")})), "not-used"));
-  const ProgramResult refused = run_impend({"analyze", model("painleve-rod"), "--model", "static"});
+  CHECK(has(codes(friction_report_of({model_file("hung-wedge")})), "friction-not-used"));
+  CHECK_FALSE(has(codes(friction_report_of({model_file("hung-wedge"), "--model", "static"})), "friction-not-used"));
+  CHECK(has(codes(friction_report_of({model_file("painleve-rod")})), "velocities-not-used"));
+  CHECK_FALSE(
+      has(codes(friction_report_of({model_file("painleve-rod"), "--model", "dynamic"})), "velocities-not-used"));
+  CHECK_FALSE(has(codes(friction_report_of({model_file("tower")})), "not-used"));
+  const ProgramResult refused = run_impend({"analyze", model_file("painleve-rod"), "--model", "static"});
   CHECK(refused.status == 3);
   CHECK(has(refused.err, "'rod'"));
   CHECK(has(refused.err, "--model dynamic"));
 }
 
 TEST_CASE("Friction is the same in every unit and order of parts") {
-  const nlohmann::json metres = report_of({model("ladder"), "--model", "static"});
+  const nlohmann::json metres = friction_report_of({model_file("ladder"), "--model", "static"});
   CHECK(metres["friction"]["minimal_mu_bounds"][0].get<double>() <= metres["friction"]["minimal_mu"].get<double>());
   CHECK(metres["friction"]["tilt_margin_deg"].is_array());
 }
@@ -218,7 +217,7 @@ TEST_CASE("Friction is the same in every unit and order of parts") {
 TEST_CASE("A certificate is a file of its own, and of rest") {
   const TemporaryFolder folder;
   const std::string file = folder.file("proof.json");
-  const ProgramResult run = run_impend({"analyze", model("ladder"), "--model", "static", "--certificate", file});
+  const ProgramResult run = run_impend({"analyze", model_file("ladder"), "--model", "static", "--certificate", file});
   CHECK(run.status == 0);
   CHECK(run.out.rfind("ladder: STABLE FOR CERTAIN", 0) == 0);
   const nlohmann::json certificate = nlohmann::json::parse(read_file(file));
@@ -226,7 +225,7 @@ TEST_CASE("A certificate is a file of its own, and of rest") {
   CHECK(certificate["parts"][0]["claims"][0]["claim"] == "rests");
   CHECK(certificate["parts"][0]["claims"][0]["steps"].size() > 5);
   const auto refused = [&](std::vector<std::string> more, const std::string& why) {
-    std::vector<std::string> all = {"analyze", model("ladder")};
+    std::vector<std::string> all = {"analyze", model_file("ladder")};
     all.insert(all.end(), more.begin(), more.end());
     const ProgramResult refusal = run_impend(all);
     CHECK(refusal.status == 2);
@@ -236,7 +235,7 @@ TEST_CASE("A certificate is a file of its own, and of rest") {
   refused({"--certificate", file, "--json", file}, "cannot share a file");
   refused({"--certificate", file, "--model", "viscous"}, "no verdict on it");
   const ProgramResult nowhere =
-      run_impend({"analyze", model("ladder"), "--certificate", folder.file("none/proof.json")});
+      run_impend({"analyze", model_file("ladder"), "--certificate", folder.file("none/proof.json")});
   CHECK(nowhere.status != 0);
   CHECK(has(nowhere.err, "proof.json"));
 }

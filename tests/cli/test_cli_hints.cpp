@@ -9,25 +9,24 @@
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 #include "tests/support/shapes.h"
+#include "tests/support/texts.h"
 
 namespace impend::test {
 namespace {
 
 namespace fs = std::filesystem;
-using Words = std::set<std::string>;
+using WordSet = std::set<std::string>;
 
-bool has(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
-
-Words found_in(const std::string& text, const std::string& pattern) {
-  Words words;
+WordSet found_in(const std::string& text, const std::string& pattern) {
+  WordSet words;
   const std::regex expression(pattern);
   for (std::sregex_iterator at(text.begin(), text.end(), expression), end; at != end; ++at) words.insert((*at)[1]);
   return words;
 }
 
 // The options that CLI11 lists for a verb.
-const Words& options_of(const std::string& verb) {
-  static std::map<std::string, Words> known;
+const WordSet& options_of(const std::string& verb) {
+  static std::map<std::string, WordSet> known;
   const auto [at, is_new] = known.try_emplace(verb);
   std::vector<std::string> words(1);
   for (const char c : verb) {
@@ -99,7 +98,7 @@ std::string hint_of(const ProgramResult& result) {
 }
 
 std::string word_after(const std::string& text, const std::string& option, const std::string& pattern) {
-  const Words words = found_in(text, option + " " + pattern);
+  const WordSet words = found_in(text, option + " " + pattern);
   INFO(text);
   REQUIRE(words.size() == 1);
   return *words.begin();
@@ -140,7 +139,7 @@ TEST_CASE("Every option that a text of the program names is an option of the ver
 TEST_CASE("Every option that the command line's own texts name is an option of some verb") {
   const fs::path root = fs::path(IMPEND_MODELS_DIR).parent_path();
   // The last are of sbatch, of git, of impend-gui, and of no help.
-  Words known = {"--help", "--version", "--array", "--time", "--dir-diff", "--tool", "--help-all", "--print"};
+  WordSet known = {"--help", "--version", "--array", "--time", "--dir-diff", "--tool", "--help-all", "--print"};
   for (const char* verb : {"diff",         "analyze",        "contacts",    "info",        "export",     "convert",
                            "solve",        "render",         "view",        "simulate",    "plan check", "plan hold",
                            "plan search",  "plan interlock", "plan orient", "plan robust", "sweep make", "sweep run",
@@ -230,7 +229,7 @@ TEST_CASE("The gap that is named where parts nearly touch joins them, and no gap
 
 TEST_CASE("The same hints hold for the parts of an assembly file") {
   const TemporaryFolder folder;
-  Scene scene;
+  FileScene scene;
   scene.parts = {as_fixed(box_part("plate", Vec3(-1, -1, -0.2), Vec3(1, 1, 0))),
                  box_part("post", Vec3(-0.1, -0.1, -0.1), Vec3(0.1, 0.1, 1))};
   const std::string file = write_scene(scene, folder.path());

@@ -4,12 +4,11 @@
 #include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "tests/support/texts.h"
 
 using namespace impend::test;
 
 namespace {
-
-bool holds(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
 
 const std::string kModels = IMPEND_MODELS_DIR;
 
@@ -26,12 +25,12 @@ TEST_CASE("A page is written beside the report in words and as JSON") {
   const ProgramResult right = run_impend(
       {"analyze", model, "--html", folder.file("page.html"), "--json", folder.file("report.json"), "--gap", "0.001"});
   REQUIRE(right.status == 0);
-  CHECK(holds(right.out, "overhang tips: MOVES"));
+  CHECK(has(right.out, "overhang tips: MOVES"));
   const std::string page = read_file(folder.file("page.html"));
-  CHECK(holds(page, "<p class=\"word\">MOVES</p>"));
-  CHECK(holds(page, "--gap 0.001</code>"));
-  CHECK(holds(read_file(folder.file("report.json")), "impend-report"));
-  CHECK((holds(page, "data:image/png;base64,iVBOR") || holds(page, "Pictures are missing: ")));
+  CHECK(has(page, "<p class=\"word\">MOVES</p>"));
+  CHECK(has(page, "--gap 0.001</code>"));
+  CHECK(has(read_file(folder.file("report.json")), "impend-report"));
+  CHECK((has(page, "data:image/png;base64,iVBOR") || has(page, "Pictures are missing: ")));
 }
 
 TEST_CASE("The page on standard output has it to itself") {
@@ -59,12 +58,12 @@ TEST_CASE("Pages of plans and runs are written beside what else is told, or alon
     return read_file(folder.file("page.html"));
   };
   const std::string check = page_of({"plan", "check", plank}), search = page_of({"plan", "search", plank});
-  CHECK(holds(check, "EVERY STEP STANDS with 2 hands"));
-  CHECK(holds(search, "PLAN FOUND with"));
+  CHECK(has(check, "EVERY STEP STANDS with 2 hands"));
+  CHECK(has(search, "PLAN FOUND with"));
   const std::string run = page_of({"simulate", model, "--until", "0.1"});
-  CHECK(holds(run, "<p class=\"word\">MOVES</p>"));
+  CHECK(has(run, "<p class=\"word\">MOVES</p>"));
   for (const std::string& page : {check, search, run})
-    CHECK((holds(page, "data:image/png;base64,iVBOR") || holds(page, "Pictures are missing: ")));
+    CHECK((has(page, "data:image/png;base64,iVBOR") || has(page, "Pictures are missing: ")));
   CHECK(run_impend({"simulate", model, "--html", folder.file("a"), "--json", folder.file("./a")}).status == 2);
   CHECK(run_impend({"simulate", model, "--html", "-", "-o", "-"}).status == 2);
   CHECK(run_impend({"simulate", model, "--html", model}).status == 2);
@@ -100,7 +99,7 @@ TEST_CASE("Outputs that would overwrite each other or an input are refused befor
     const ProgramResult result = run_impend(command);
     INFO(result.err);
     CHECK(result.status == 2);
-    CHECK(holds(result.err, words));
+    CHECK(has(result.err, words));
   };
   refused({"--html", "-", "--json", "-"}, "--json - and --html - cannot share stdout");
   refused({"--html", folder.file("a"), "--json", folder.file("a")}, "--html and --json cannot share a file");
@@ -120,9 +119,9 @@ TEST_CASE("A page names files as they were given, without the user's home folder
   INFO(result.err);
   REQUIRE(result.status == 0);
   const std::string page = read_file(folder.file("page.html"));
-  CHECK_FALSE(holds(page, folder.path()));
-  CHECK(holds(page, "impend analyze ~/'my models/overhang-tips.assembly.json' --html ~/page.html"));
-  CHECK(holds(page, "<bdi>~/my models/overhang-tips.assembly.json</bdi>"));
+  CHECK_FALSE(has(page, folder.path()));
+  CHECK(has(page, "impend analyze ~/'my models/overhang-tips.assembly.json' --html ~/page.html"));
+  CHECK(has(page, "<bdi>~/my models/overhang-tips.assembly.json</bdi>"));
 }
 
 TEST_CASE("Where nothing can be drawn the page says why and is whole") {
@@ -134,6 +133,6 @@ TEST_CASE("Where nothing can be drawn the page says why and is whole") {
   INFO(result.err);
   REQUIRE(result.status == 0);
   const std::string page = read_file(folder.file("page.html"));
-  CHECK(holds(page, "Pictures are missing: "));
-  CHECK(holds(page, "</html>"));
+  CHECK(has(page, "Pictures are missing: "));
+  CHECK(has(page, "</html>"));
 }

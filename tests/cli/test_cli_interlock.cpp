@@ -52,7 +52,7 @@ std::string slides_and_foot(const std::string& folder, double inward) {
     return transformed(box(Vec3(at - half, -half, lower), Vec3(at + half, half, upper)),
                        rotation(Vec3::UnitZ(), middle));
   };
-  Scene scene;
+  FileScene scene;
   scene.parts = {as_fixed(box_part("base", Vec3(10, 0, 0), Vec3(11, 1, 1))),
                  box_part("arm", Vec3(13, 0, 0), Vec3(14, 1, 1)), box_part("head", Vec3(10, 3, 0), Vec3(11, 4, 1))};
   const auto add = [&scene](const std::string& name, const TriangleMesh& mesh, bool fixed) {
@@ -119,7 +119,7 @@ TEST_CASE("Three slides move only together, a tower in every way, a bolted brack
 TEST_CASE("What starts to move and is caught is not said to be drawn apart") {
   const TemporaryFolder folder;
   // A loose core between six plates, and a rivet between two heads.
-  Scene captive;
+  FileScene captive;
   captive.gap = 1e-5;
   captive.parts = {box_part("core", Vec3(1, 1, 0), Vec3(2, 2, 1))};
   for (const auto& [name, lower, upper] :
@@ -135,7 +135,7 @@ TEST_CASE("What starts to move and is caught is not said to be drawn apart") {
   CHECK(caught.out.rfind("scene: MOVES: parts can start to move, but none that was found surely comes free", 0) == 0);
   CHECK(caught.out.find("runs into others") != std::string::npos);
 
-  Scene spins;
+  FileScene spins;
   spins.gap = 1e-5;
   ScenePart rivet, plate;
   rivet.name = "rivet";

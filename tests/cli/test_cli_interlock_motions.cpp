@@ -9,6 +9,7 @@
 #include "impend/geometry/types.h"
 #include "test_paths.h"
 #include "tests/support/catch.h"
+#include "tests/support/json_vectors.h"
 #include "tests/support/run_program.h"
 #include "tests/support/schema_check.h"
 
@@ -29,8 +30,6 @@ nlohmann::json told(const std::vector<std::string>& arguments) {
   REQUIRE(run.status == 0);
   return nlohmann::json::parse(run.out);
 }
-
-Vec3 vector_of(const nlohmann::json& json) { return Vec3(json[0], json[1], json[2]); }
 
 struct Moving {
   Vec3 linear = Vec3::Zero(), angular = Vec3::Zero();

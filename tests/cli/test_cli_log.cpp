@@ -6,11 +6,10 @@
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 #include "tests/support/shapes.h"
+#include "tests/support/texts.h"
 
 namespace impend::test {
 namespace {
-
-bool holds(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
 
 std::string two_boxes() {
   return obj_with_objects(
@@ -40,10 +39,10 @@ TEST_CASE("a log has versions, options, steps with their times, warnings and the
   REQUIRE(run.status == 0);
   const std::string log = read_file(home.log());
   INFO(log);
-  CHECK(holds(log, "impend 0.1.0, log of: impend analyze\n"));
+  CHECK(has(log, "impend 0.1.0, log of: impend analyze\n"));
   CHECK(std::regex_search(log, std::regex("built with Eigen 3\\.[0-9.]+, CGAL [0-9.]+, ")));
   CHECK(std::regex_search(log, std::regex("\nsystem Linux ")));
-  CHECK(holds(log, "\noption INPUT rig.obj\noption --unit m\noption --fixed base\n"));
+  CHECK(has(log, "\noption INPUT rig.obj\noption --unit m\noption --fixed base\n"));
   for (const char* step : {"import", "contacts", "solve"})
     CHECK(std::regex_search(log, std::regex(std::string("\n\\+[0-9]+\\.[0-9]{3} s  ") + step + "\n")));
   CHECK(std::regex_search(log, std::regex("s  ended with status 0\n$")));
@@ -62,15 +61,15 @@ TEST_CASE("a log names no folder, no home and no user") {
   const std::string warned = read_file(home.log());
   run_impend({"info", home.folder.path() + "/none/of/these.stl", "--log", home.log()}, home.options);
   const std::string missing = read_file(home.log());
-  CHECK(holds(failed, "error: "));
-  CHECK(holds(warned, "rig.obj"));
-  CHECK(holds(missing, "these.stl"));
+  CHECK(has(failed, "error: "));
+  CHECK(has(warned, "rig.obj"));
+  CHECK(has(missing, "these.stl"));
   for (const std::string& log : {failed, warned, missing}) {
     INFO(log);
-    CHECK_FALSE(holds(log, home.folder.path()));
+    CHECK_FALSE(has(log, home.folder.path()));
     for (const char* private_word : {"acme", "customers", "lovelace", "/tmp/", "none/of"})
-      CHECK_FALSE(holds(log, private_word));
-    CHECK(holds(log, "ended with status"));
+      CHECK_FALSE(has(log, private_word));
+    CHECK(has(log, "ended with status"));
   }
 }
 
@@ -80,9 +79,9 @@ TEST_CASE("with a relative path the folders above it are not named either") {
   options.folder = home.folder.path();
   run_impend({"analyze", "customers/acme corp/in/rig.obj", "--log", "run.log"}, options);
   const std::string log = read_file(home.folder.file("run.log"));
-  CHECK(holds(log, "option INPUT rig.obj\n"));
-  CHECK(holds(log, "error: rig.obj"));
-  CHECK_FALSE(holds(log, "acme"));
+  CHECK(has(log, "option INPUT rig.obj\n"));
+  CHECK(has(log, "error: rig.obj"));
+  CHECK_FALSE(has(log, "acme"));
 }
 
 TEST_CASE("a log that cannot be written is an error before the work begins") {
@@ -92,7 +91,7 @@ TEST_CASE("a log that cannot be written is an error before the work begins") {
     const ProgramResult run = run_impend({"analyze", home.model(), "--unit", "m", "--json", report, "--log", log});
     INFO(run.err);
     CHECK(run.status == status);
-    CHECK(holds(run.err, "hint: "));
+    CHECK(has(run.err, "hint: "));
     CHECK(run.out.empty());
     CHECK(run_program({"/usr/bin/test", "-e", report}).status != 0);
   };
@@ -124,9 +123,9 @@ TEST_CASE("what a configuration states is in the log, and a configuration can na
   REQUIRE(run_impend({"analyze", home.model(), "--config", config}, home.options).status == 0);
   const std::string log = read_file(home.log());
   INFO(log);
-  CHECK(holds(log, "config settings.toml:1: --unit=m\n"));
-  CHECK(holds(log, "ended with status 0"));
-  CHECK_FALSE(holds(log, "customers"));
+  CHECK(has(log, "config settings.toml:1: --unit=m\n"));
+  CHECK(has(log, "ended with status 0"));
+  CHECK_FALSE(has(log, "customers"));
 }
 
 }  // namespace impend::test

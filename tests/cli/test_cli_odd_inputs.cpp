@@ -6,12 +6,11 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "tests/support/texts.h"
 
 using namespace impend::test;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 std::string cube_obj(const std::string& name) {
   return "o " + name +

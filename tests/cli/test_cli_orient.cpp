@@ -58,8 +58,8 @@ std::string fixed_box(const std::array<double, 3>& low, const std::array<double,
   return text;
 }
 
-Scene cube_on_ground() {
-  Scene scene;
+FileScene cube_on_ground() {
+  FileScene scene;
   scene.parts = {box_part("cube", impend::Vec3(0, 0, 0), impend::Vec3(1, 1, 1))};
   scene.ground = 0;
   return scene;
@@ -134,7 +134,7 @@ TEST_CASE("The exit status of orient and robust follows what is expected as it i
 
 TEST_CASE("Other loads than gravity are told, and do not belong to a cone of gravity") {
   const TemporaryFolder folder;
-  Scene scene = cube_on_ground();
+  FileScene scene = cube_on_ground();
   scene.loads = {{"cube", impend::Vec3(1, 0, 0)}};
   const std::string file = write_scene(scene, folder.path());
   const ProgramResult run = run_upright("orient", {file, "--mu", "0.5"});
@@ -228,7 +228,7 @@ TEST_CASE("On a table joints to the ground are undone") {
 
 TEST_CASE("What orient cannot answer is refused: no gravity, a chart and a report of one name") {
   const TemporaryFolder folder;
-  Scene scene = cube_on_ground();
+  FileScene scene = cube_on_ground();
   const std::string file = write_scene(scene, folder.path());
   const ProgramResult floats = run_upright("orient", {file, "--gravity", "0,0,0"});
   CHECK(floats.status == 2);

@@ -10,12 +10,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/schema_check.h"
+#include "tests/support/texts.h"
 
 using namespace impend::test;
 
 namespace {
-
-bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 std::string plan_model(const std::string& name) {
   return std::string(IMPEND_MODELS_DIR) + "/" + name + "/" + name + ".assembly.json";
@@ -74,7 +73,7 @@ TEST_CASE("Every step of a tower says how far it may tilt, and what push it does
   }
   const ProgramResult words =
       run_plan({"check", plan_model("tower"), "--order", kTowerUp, "--mu", "0.5", "--margins", "--no-timings"});
-  CHECK(says(words.out, "the weakest step is 1: it bears"));
+  CHECK(has(words.out, "the weakest step is 1: it bears"));
   const nlohmann::json smooth = plan_report({"check", plan_model("tower"), "--order", kTowerUp, "--margins"});
   CHECK(smooth["steps"][4]["weakest_push"]["force"][1] == 0);
   CHECK(std::abs(smooth["steps"][4]["tilt"][0].get<double>()) < 1e-8);
@@ -98,8 +97,8 @@ TEST_CASE("A plank with two weights takes two hands, and why is said") {
   CHECK(two["steps"][3]["held_after"].empty());
   const ProgramResult text = run_plan({"check", plan_model("plank-and-weights"), "--hands", "1"});
   CHECK(text.out.rfind("plank and weights: STEP 4 FAILS with 1 hand ('right weight', sequence[3])", 0) == 0);
-  CHECK(says(text.out, "meanwhile 'plank', 'left weight' fall unless"));
-  CHECK(says(text.out, "takes a hand of its own"));
+  CHECK(has(text.out, "meanwhile 'plank', 'left weight' fall unless"));
+  CHECK(has(text.out, "takes a hand of its own"));
 }
 
 TEST_CASE("A tower stands step by step from below, and in no other order with one hand") {
@@ -110,7 +109,7 @@ TEST_CASE("A tower stands step by step from below, and in no other order with on
   const ProgramResult unexpected =
       run_plan({"check", tower, "--order", kTowerMixed, "--hands", "1", "--expect", "stands"});
   CHECK(unexpected.status == 1);
-  CHECK(says(unexpected.err, "expected a plan that is 'stands', found 'fails'"));
+  CHECK(has(unexpected.err, "expected a plan that is 'stands', found 'fails'"));
   CHECK(run_plan({"check", tower, "--order", kTowerUp, "--quiet"}).out == "tower: EVERY STEP STANDS with 1 hand\n");
 }
 
@@ -176,35 +175,35 @@ TEST_CASE("Steps of the file may hold parts, and props are taken away again") {
     return run_plan(arguments);
   };
   const char* kHolds = R"(["post", "plank", {"place": "left weight", "hold": ["plank"]}, "right weight"])";
-  CHECK(says(check(kHolds, {"--hands", "2"}).out, "EVERY STEP STANDS with 2 hands"));
+  CHECK(has(check(kHolds, {"--hands", "2"}).out, "EVERY STEP STANDS with 2 hands"));
   const char* kTooFew = R"(["post", "plank", {"place": "left weight", "hold": []}, "right weight"])";
-  CHECK(says(check(kTooFew, {"--hands", "2"}).out, "STEP 3 FAILS"));
+  CHECK(has(check(kTooFew, {"--hands", "2"}).out, "STEP 3 FAILS"));
   const char* kAgain = R"(["post", "plank", "plank", "left weight", "right weight"])";
   const ProgramResult again = check(kAgain, {});
   CHECK(again.status == 3);
-  CHECK(says(again.err, "sequence[2]"));
+  CHECK(has(again.err, "sequence[2]"));
   const char* kMissing = R"(["post", "plank", "left weight"])";
   const ProgramResult missing = check(kMissing, {});
   CHECK(missing.status == 3);
-  CHECK(says(missing.err, "'right weight'"));
+  CHECK(has(missing.err, "'right weight'"));
   const char* kAway = R"(["post", "plank", "left weight", {"remove": "left weight"}, ["left weight", "right weight"]])";
-  CHECK(says(check(kAway, {"--hands", "1"}).out, "EVERY STEP STANDS with 1 hand"));
+  CHECK(has(check(kAway, {"--hands", "1"}).out, "EVERY STEP STANDS with 1 hand"));
 }
 
 TEST_CASE("What a plan cannot be made of is said, with what to do") {
   const std::string tower = plan_model("tower");
   const ProgramResult none = run_plan({"check", tower});
   CHECK(none.status == 2);
-  CHECK(says(none.err, "there is no sequence to check"));
+  CHECK(has(none.err, "there is no sequence to check"));
   const ProgramResult unknown = run_plan({"check", tower, "--order", "block-1,blok-2"});
   CHECK(unknown.status == 3);
-  CHECK(says(unknown.err, "did you mean 'block-2'?"));
+  CHECK(has(unknown.err, "did you mean 'block-2'?"));
   CHECK(run_plan({"check", tower, "--order", kTowerUp, "--hands", "0"}).status == 2);
   CHECK(run_plan({"check", tower, "--order", kTowerUp, "--model", "dynamic"}).status == 2);
   CHECK(run_plan({"check", tower, "--order", kTowerUp, "--expect", "stable"}).status == 2);
   CHECK(run_plan({"hold", tower, "--installed", "x"}).status == 2);
   CHECK(run_plan({"hold", tower, "--no-hold", "x"}).status == 2);
   const ProgramResult less = run_plan({"check", plan_model("plank-and-weights"), "--exclude", "left weight"});
-  CHECK(says(less.out, "1 step of the sequence belongs to parts that are left out"));
-  CHECK(says(less.out, "STEP 3 FAILS with up to 6 hands"));
+  CHECK(has(less.out, "1 step of the sequence belongs to parts that are left out"));
+  CHECK(has(less.out, "STEP 3 FAILS with up to 6 hands"));
 }

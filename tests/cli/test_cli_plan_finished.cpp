@@ -7,6 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/schema_check.h"
+#include "tests/support/texts.h"
 
 using namespace impend::test;
 
@@ -28,14 +29,12 @@ nlohmann::json falling_report(const std::string& name, std::vector<std::string> 
   return report;
 }
 
-bool has_words(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
-
 }  // namespace
 
 TEST_CASE("Where the finished assembly falls, the parts that move and the fewest to hold are named") {
   const ProgramResult wall = search_falling("wall-wide-hole");
-  CHECK(has_words(wall.out, "\n  'row-4-brick-3' moves\n"));
-  CHECK(has_words(wall.out, "\n  it stands while 'row-4-brick-3' is held: fewer parts do not suffice\n"));
+  CHECK(has(wall.out, "\n  'row-4-brick-3' moves\n"));
+  CHECK(has(wall.out, "\n  it stands while 'row-4-brick-3' is held: fewer parts do not suffice\n"));
   // An arch without friction: every second stone, as `plan hold` finds it.
   const nlohmann::json arch = falling_report("voussoir-arch");
   CHECK(arch["finished"]["moving"].size() == 9);
@@ -52,22 +51,22 @@ TEST_CASE("Where what falls may not be held, that is said of the finished assemb
   const nlohmann::json refused = falling_report("wall-wide-hole", {"--no-hold", "row-4-*"});
   CHECK(refused["finished_needs"]["hold"].is_null());
   CHECK(refused["finished_needs"]["cannot_be_held"] == nlohmann::json({"row-4-brick-3"}));
-  CHECK(has_words(search_falling("wall-wide-hole", {"--no-hold", "row-4-*"}).out,
-                  "'row-4-brick-3' falls, and it is no part that may be held"));
+  CHECK(has(search_falling("wall-wide-hole", {"--no-hold", "row-4-*"}).out,
+            "'row-4-brick-3' falls, and it is no part that may be held"));
   CHECK(falling_report("tower")["finished_needs"].is_null());
 }
 
 TEST_CASE("What only may move is said to, and nothing is said to be needed") {
   const ProgramResult wedge = search_falling("hung-wedge", {"--model", "static"});
-  CHECK(has_words(wedge.out, "\n  'wedge' may move\n"));
-  CHECK_FALSE(has_words(wedge.out, "held"));
+  CHECK(has(wedge.out, "\n  'wedge' may move\n"));
+  CHECK_FALSE(has(wedge.out, "held"));
 }
 
 TEST_CASE("The page says what moves and what to hold, too") {
   const TemporaryFolder folder;
   REQUIRE(search_falling("wall-wide-hole", {"--html", folder.file("wall.html")}).status == 0);
   const std::string page = read_file(folder.file("wall.html"));
-  CHECK(has_words(page, "What moves"));
-  CHECK(has_words(page, "It stands while"));
-  CHECK(has_words(page, "row-4-brick-3"));
+  CHECK(has(page, "What moves"));
+  CHECK(has(page, "It stands while"));
+  CHECK(has(page, "row-4-brick-3"));
 }

@@ -11,12 +11,11 @@
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 #include "tests/support/schema_check.h"
+#include "tests/support/texts.h"
 
 using namespace impend::test;
 
 namespace {
-
-bool tells(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 std::string search_model(const std::string& name) {
   return std::string(IMPEND_MODELS_DIR) + "/" + name + "/" + name + ".assembly.json";
@@ -104,7 +103,7 @@ TEST_CASE("A bayonet is turned out of its socket, and that is said") {
   CHECK(std::abs(step["then_turns"]["angle"].get<double>() - 87.5 * std::acos(-1.0) / 180) < 1e-9);
   CHECK(std::abs(step["then_turns"]["axis"][2].get<double>() + 1) < 1e-9);
   CHECK(step["then_turns"]["rise"] == 0);
-  CHECK(tells(run_search({search_model("bayonet")}).out, "down, then turned by 87.5° about -z"));
+  CHECK(has(run_search({search_model("bayonet")}).out, "down, then turned by 87.5° about -z"));
   // From above only, it is locked.
   CHECK(search_report({search_model("bayonet"), "--from-above"})["found"] == false);
 }
@@ -117,8 +116,8 @@ TEST_CASE("A tower has one plan, from above, and why is said") {
   CHECK(tower["must_precede"].size() == 10);
   CHECK(tower["steps"][4]["moves_along"] == nlohmann::json({0.0, 0.0, -1.0}));
   CHECK(search_report({search_model("two-towers"), "--count", "--from-above"})["orders"] == 35);
-  CHECK(tells(run_search({search_model("tower"), "--from-above"}).out,
-              "'block-1' before 'block-2', which would be in its way"));
+  CHECK(has(run_search({search_model("tower"), "--from-above"}).out,
+            "'block-1' before 'block-2', which would be in its way"));
 }
 
 TEST_CASE("Two hands are found where one is too few, and what falls meanwhile is said") {
@@ -130,8 +129,8 @@ TEST_CASE("Two hands are found where one is too few, and what falls meanwhile is
   const ProgramResult one = run_search({search_model("plank-and-weights"), "--hands", "1", "--expect", "fails"});
   CHECK(one.status == 0);
   CHECK(one.out.rfind("plank and weights: NO PLAN was found with 1 hand", 0) == 0);
-  CHECK(tells(one.out, "proved, for one part at a time on straight ways"));
-  CHECK(tells(one.out, "'right weight' can leave, but then 'plank', 'left weight' fall unless held"));
+  CHECK(has(one.out, "proved, for one part at a time on straight ways"));
+  CHECK(has(one.out, "'right weight' can leave, but then 'plank', 'left weight' fall unless held"));
   CHECK(run_search({search_model("plank-and-weights"), "--hands", "1", "--expect", "stands"}).status == 1);
 }
 
@@ -144,11 +143,11 @@ TEST_CASE("The asked order is kept, and an order that contradicts itself is refu
   const ProgramResult cycle = run_search({search_model("tower"), "--before", "block-1,block-2", "--before",
                                           "block-2,block-3", "--before", "block-3,block-1"});
   CHECK(cycle.status == 2);
-  CHECK(tells(cycle.err, "the orders contradict each other"));
-  CHECK(tells(cycle.err, "'block-1' before 'block-2' before 'block-3' before 'block-1'"));
+  CHECK(has(cycle.err, "the orders contradict each other"));
+  CHECK(has(cycle.err, "'block-1' before 'block-2' before 'block-3' before 'block-1'"));
   CHECK(run_search({search_model("tower"), "--before", "block-1"}).status == 2);
-  CHECK(tells(run_search({search_model("tower"), "--before", "block-1,blok-2"}).err, "did you mean 'block-2'?"));
-  CHECK(tells(run_search({search_model("tower"), "--before", "block-1,block-*"}).err, "matches 5 parts"));
+  CHECK(has(run_search({search_model("tower"), "--before", "block-1,blok-2"}).err, "did you mean 'block-2'?"));
+  CHECK(has(run_search({search_model("tower"), "--before", "block-1,block-*"}).err, "matches 5 parts"));
   CHECK(run_search({search_model("tower"), "--base", "block-2", "--hands", "1", "--expect", "fails"}).status == 0);
   CHECK(run_search({search_model("tower"), "--base", "block-1", "--expect", "certain"}).status == 0);
   CHECK(run_search({search_model("tower"), "--most-nodes", "0"}).status == 2);
@@ -205,8 +204,8 @@ TEST_CASE("What cannot be taken apart is named, with what is in its way") {
   CHECK(shut["reasons"][0]["can_leave"] == false);
   CHECK(shut["reasons"][0]["ways"].size() >= 5);
   const ProgramResult words = run_search(closed);
-  CHECK(tells(words.out, "NO PLAN: 'box1' cannot be taken apart"));
-  CHECK(tells(words.out, "'box1' is stopped moving up by 'box2'"));
+  CHECK(has(words.out, "NO PLAN: 'box1' cannot be taken apart"));
+  CHECK(has(words.out, "'box1' is stopped moving up by 'box2'"));
 }
 
 TEST_CASE("A way that is longer than the taper is wide is no way, and skew ways are found") {
@@ -258,17 +257,17 @@ TEST_CASE("A way that is longer than the taper is wide is no way, and skew ways 
 TEST_CASE("Why it does not go on is said of asked orders, too, and what was asked of the ways") {
   const std::string tower = search_model("tower");
   const ProgramResult above = run_search({tower, "--from-above", "--hands", "1", "--before", "block-5,block-4"});
-  CHECK(tells(above.out, "NO PLAN was found with 1 hand"));
-  CHECK(tells(above.out, "proved, for parts that come straight down one at a time"));
-  CHECK(tells(above.out, "'block-5' must stay: 'block-4' is asked to be placed after it"));
-  CHECK(tells(run_search({tower, "--most-nodes", "1"}).out, "not proved: a longer search may find one"));
-  CHECK(tells(run_search({tower, "--hands", "50"}).out, "PLAN FOUND with 1 hand\n"));
+  CHECK(has(above.out, "NO PLAN was found with 1 hand"));
+  CHECK(has(above.out, "proved, for parts that come straight down one at a time"));
+  CHECK(has(above.out, "'block-5' must stay: 'block-4' is asked to be placed after it"));
+  CHECK(has(run_search({tower, "--most-nodes", "1"}).out, "not proved: a longer search may find one"));
+  CHECK(has(run_search({tower, "--hands", "50"}).out, "PLAN FOUND with 1 hand\n"));
 }
 
 TEST_CASE("An assembly that does not stand when it is finished has no plan") {
   const ProgramResult falls = run_search({search_model("wall-wide-hole"), "--expect", "fails"});
   CHECK(falls.status == 0);
-  CHECK(tells(falls.out, "NO PLAN: the finished assembly does not stand"));
+  CHECK(has(falls.out, "NO PLAN: the finished assembly does not stand"));
   const nlohmann::json report = search_report({search_model("wall-wide-hole")});
   CHECK(report["finished"]["verdict"] == "moves");
   CHECK(report["no_plan_proved"] == true);
@@ -288,7 +287,7 @@ TEST_CASE("Plans come out the same byte for byte with one thread and with all") 
 TEST_CASE("A way on which chords cross is told as one that the mesh does not prove") {
   const TemporaryFolder folder;
   const auto under_collar = [&](double collar) {
-    Scene scene;
+    FileScene scene;
     scene.gap = 1e-6;
     ScenePart rivet, plate;
     rivet.name = "rivet";
@@ -303,16 +302,16 @@ TEST_CASE("A way on which chords cross is told as one that the mesh does not pro
   const std::string within = under_collar(5 + chord / 2);
   const std::string words = run_search({within}).out;
   INFO(words);
-  CHECK(tells(words, "PLAN FOUND"));
-  CHECK(tells(words, "not proved: facets cross on the way of step 1 ('plate' past 'rivet')"));
+  CHECK(has(words, "PLAN FOUND"));
+  CHECK(has(words, "not proved: facets cross on the way of step 1 ('plate' past 'rivet')"));
   const nlohmann::json step = search_report({within})["steps"][0];
   CHECK(step["by_chords"]["parts"] == nlohmann::json({"rivet"}));
   CHECK(step["by_chords"]["at_most"].get<double>() < 2.1 * chord);
   CHECK(step["by_chords"]["at_most"].get<double>() > 0.9 * chord);
 
-  CHECK(tells(run_search({under_collar(5 + 1.2 * chord)}).out, "NO PLAN"));
+  CHECK(has(run_search({under_collar(5 + 1.2 * chord)}).out, "NO PLAN"));
   const std::string fits = under_collar(5);
-  CHECK_FALSE(tells(run_search({fits}).out, "chords"));
+  CHECK_FALSE(has(run_search({fits}).out, "chords"));
   CHECK_FALSE(search_report({fits})["steps"][0].contains("by_chords"));
 }
 
@@ -321,5 +320,5 @@ TEST_CASE("With friction a plan says how certain it is, and only certain steps c
   CHECK(run_search({incline, "--mu", "0.6", "--certain", "--expect", "certain"}).status == 0);
   CHECK(run_search({incline, "--mu", "0.5", "--expect", "fails"}).status == 0);
   const ProgramResult found = run_search({incline, "--mu", "0.6"});
-  CHECK(tells(found.out, "PLAN FOUND with 1 hand, for certain"));
+  CHECK(has(found.out, "PLAN FOUND with 1 hand, for certain"));
 }

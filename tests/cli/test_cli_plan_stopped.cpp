@@ -10,6 +10,7 @@
 #include "tests/support/run_program.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/schema_check.h"
+#include "tests/support/texts.h"
 
 using namespace impend::test;
 
@@ -62,8 +63,6 @@ Stopped stopped_run(const std::vector<std::string>& arguments, double signal_aft
   return stopped;
 }
 
-bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
-
 const std::vector<std::string> kLongSearch = {"search", "--from-above", "--hands", "2", "--most-nodes", "100000000"};
 
 std::vector<std::string> long_search(const std::vector<std::string>& more) {
@@ -78,9 +77,9 @@ TEST_CASE("Ctrl-C of a search of plans tells the best plan so far") {
   for (const int signal : {SIGINT, SIGTERM}) {
     const Stopped stopped = stopped_run(kLongSearch, kFoundBy, signal);
     CHECK(stopped.run.status == (signal == SIGINT ? kCancelledStatus : 128 + SIGTERM));
-    CHECK(says(stopped.run.err, "cancelled: this is the best plan so far"));
-    CHECK(says(stopped.run.out, "row: PLAN FOUND with 2 hands\n"));
-    CHECK(says(stopped.run.out, "best so far: the search was cancelled before"));
+    CHECK(has(stopped.run.err, "cancelled: this is the best plan so far"));
+    CHECK(has(stopped.run.out, "row: PLAN FOUND with 2 hands\n"));
+    CHECK(has(stopped.run.out, "best so far: the search was cancelled before"));
     CHECK(stopped.report["found"] == true);
     CHECK(stopped.report["stopped"] == true);
     CHECK(stopped.report["fewest_held"] == false);
@@ -96,7 +95,7 @@ TEST_CASE("Ctrl-C before a plan is found tells none, and that is cancelled as ev
   const std::string arch = std::string(IMPEND_MODELS_DIR) + "/voussoir-arch/voussoir-arch.assembly.json";
   const ProgramResult stopped = run_impend({"plan", "search", arch, "--mu", "0.7"}, options);
   CHECK(stopped.status == kCancelledStatus);
-  CHECK(says(stopped.err, "cancelled"));
+  CHECK(has(stopped.err, "cancelled"));
   CHECK(stopped.out.empty());
 }
 
@@ -104,7 +103,7 @@ TEST_CASE("A time limit tells the best plan so far, and is no failure") {
   const Stopped stopped =
       stopped_run(long_search({"--time-limit", std::to_string(kFoundBy), "--expect", "certain"}), 0);
   CHECK(stopped.run.status == 0);
-  CHECK(says(stopped.run.out, "best so far: the time was over before"));
+  CHECK(has(stopped.run.out, "best so far: the time was over before"));
   REQUIRE(stopped.report["found"] == true);
   CHECK(stopped.report["stopped"] == true);
   CHECK(stopped.report["hands_at_least"] == 1);
@@ -114,7 +113,7 @@ TEST_CASE("A time limit tells the best plan so far, and is no failure") {
 TEST_CASE("A time limit that is over before a plan is found proves nothing, but what is known of hands") {
   const Stopped none = stopped_run(long_search({"--time-limit", "1e-6"}), 0);
   CHECK(none.run.status == 0);
-  CHECK(says(none.run.out, "row: NO PLAN was found in the time given\n  not proved: the time was over\n"));
+  CHECK(has(none.run.out, "row: NO PLAN was found in the time given\n  not proved: the time was over\n"));
   CHECK(none.report["found"] == false);
   CHECK(none.report["stopped"] == true);
   CHECK(none.report["no_plan_proved"] == false);
@@ -126,7 +125,7 @@ TEST_CASE("Pushes have a time limit") {
   CHECK(push.run.status == 0);
   CHECK(push.report["stopped"] == true);
   CHECK(push.report["pushes_at_most"].is_null());
-  CHECK(says(push.run.out, "the time was over before that was decided"));
+  CHECK(has(push.run.out, "the time was over before that was decided"));
 }
 
 TEST_CASE("Time limits are times") {
@@ -136,7 +135,7 @@ TEST_CASE("Time limits are times") {
   }
   const ProgramResult held = run_impend({"plan", "hold", tower, "--time-limit", "1"});
   CHECK(held.status == 2);
-  CHECK(says(held.err, "--time-limit is of pushes"));
+  CHECK(has(held.err, "--time-limit is of pushes"));
   const ProgramResult plenty = run_impend({"plan", "search", tower, "--time-limit", "1e9", "--no-timings"});
   CHECK(plenty.out == run_impend({"plan", "search", tower, "--no-timings"}).out);
 }

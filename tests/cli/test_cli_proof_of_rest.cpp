@@ -126,7 +126,7 @@ TEST_CASE("A bar in an inclined groove is not stable although rounding jams it n
   // single precision, below the hundred that a stack may need.
   constexpr double kLean = 5e-5;
   const double s = std::sqrt(0.5);
-  Scene scene;
+  FileScene scene;
   scene.name = "groove";
   scene.gravity = 9.80665 * Vec3(0, std::sin(kLean), -std::cos(kLean));
   scene.parts = {as_fixed(prism_part("left", {{0, 0}, {-2, 2}, {-2, 0}}, -3, 3)),
@@ -135,7 +135,7 @@ TEST_CASE("A bar in an inclined groove is not stable although rounding jams it n
   for (unsigned seed = 1; seed <= 8; ++seed) {
     INFO("seed " << seed);
     const TemporaryFolder folder;
-    const Scene turned = with_own_frames(moved(scene, random_pose(seed)), seed, 1.0);
+    const FileScene turned = with_own_frames(moved(scene, random_pose(seed)), seed, 1.0);
     const std::string file = write_scene(with_format(turned, MeshFormat::kStlBinary), folder.path());
     const auto report = nlohmann::json::parse(run_impend({"analyze", file, "--json", "-"}).out);
     const auto& component = report.at("components").at(0);
@@ -150,7 +150,7 @@ TEST_CASE(
   // the noise explains a tenth of what the stored bar does.
   constexpr double kLean = 2e-5, kRise = 0.2;
   const double t = std::tan(kRise);
-  Scene scene;
+  FileScene scene;
   scene.name = "trough";
   scene.gravity = 9.80665 * Vec3(0, std::sin(kLean), -std::cos(kLean));
   scene.parts = {as_fixed(prism_part("left", {{0, 0}, {-2, 2 * t}, {-2, -1}, {0, -1}}, -3, 3)),
@@ -159,7 +159,7 @@ TEST_CASE(
   for (unsigned seed = 1; seed <= 8; ++seed) {
     INFO("seed " << seed);
     const TemporaryFolder folder;
-    const Scene turned = with_own_frames(moved(scene, random_pose(seed)), seed, 1.0);
+    const FileScene turned = with_own_frames(moved(scene, random_pose(seed)), seed, 1.0);
     const std::string file = write_scene(with_format(turned, MeshFormat::kStlBinary), folder.path());
     const auto report = nlohmann::json::parse(run_impend({"analyze", file, "--json", "-"}).out);
     const auto& component = report.at("components").at(0);

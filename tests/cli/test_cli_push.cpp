@@ -13,12 +13,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/schema_check.h"
+#include "tests/support/texts.h"
 
 using namespace impend::test;
 
 namespace {
-
-bool mentions(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 std::string push_model(const std::string& name) {
   return std::string(IMPEND_MODELS_DIR) + "/" + name + "/" + name + ".assembly.json";
@@ -108,9 +107,9 @@ TEST_CASE("A block on a slope needs one push, of as much as pulls it down there"
   CHECK(block["with_pushes"]["verdict"] == "stable");
   REQUIRE(block["need_one_of"].size() == 1);
   const ProgramResult words = run_push({push_model("block-on-incline"), "--no-timings"});
-  CHECK(mentions(words.out, "1 PUSH on 'block'"));
-  CHECK(mentions(words.out, "fewer do not suffice, as the groups below show"));
-  CHECK(mentions(words.out, "points on 'block' must be pushed"));
+  CHECK(has(words.out, "1 PUSH on 'block'"));
+  CHECK(has(words.out, "fewer do not suffice, as the groups below show"));
+  CHECK(has(words.out, "points on 'block' must be pushed"));
   // With enough friction none is needed, and with too little one is.
   CHECK(push_report({push_model("rough-incline-holds"), "--model", "static"})["pushes_at_most"] == 0);
   CHECK(push_report({push_model("rough-incline-slides"), "--model", "static"})["pushes_at_most"] == 1);
@@ -149,13 +148,13 @@ TEST_CASE("Two planks that tip apart from each other need two pushes, and two gr
     CHECK(parts.size() == 1);
   }
   const ProgramResult words = run_push(scene.arguments());
-  CHECK(mentions(words.out, "2 PUSHES on 'plank a', 'plank b'"));
+  CHECK(has(words.out, "2 PUSHES on 'plank a', 'plank b'"));
   // One plank that may not be touched falls, whatever is done to the other.
   const nlohmann::json lost = push_report(scene.arguments({"--no-hold", "plank b"}));
   CHECK(lost["none_suffices"] == true);
   CHECK(lost["found_pushes"].is_null());
   CHECK(lost["pushes_at_least"].is_null());
-  CHECK(mentions(run_push(scene.arguments({"--no-hold", "plank b"})).out, "CANNOT BE PUSHED SO THAT IT STANDS"));
+  CHECK(has(run_push(scene.arguments({"--no-hold", "plank b"})).out, "CANNOT BE PUSHED SO THAT IT STANDS"));
   // What is not there needs none.
   CHECK(push_report(scene.arguments({"--installed", "plank a"}))["pushes_at_most"] == 1);
 }
@@ -166,7 +165,7 @@ TEST_CASE("What stands needs no push") {
   CHECK(tower["pushes_at_most"] == 0);
   CHECK(tower["fewest_proved"] == true);
   CHECK(tower["need_one_of"].empty());
-  CHECK(mentions(run_push({push_model("tower")}).out, "NOTHING NEEDS TO BE PUSHED"));
+  CHECK(has(run_push({push_model("tower")}).out, "NOTHING NEEDS TO BE PUSHED"));
 }
 
 TEST_CASE("A cube in the air is balanced by one push below its centre, or by two at opposite corners") {
@@ -242,7 +241,7 @@ TEST_CASE("A cancelled search returns what is known by then, at whatever moment 
     if (found.pushes) CHECK(found.pushes->count() >= 7);
     CHECK(plan.value().pushed.has_value() == found.accepted);
     const std::string text = impend::pushing_to_text(plan.value());
-    if (found.stopped && !found.accepted && found.pushes) CHECK(mentions(text, "not analysed yet"));
+    if (found.stopped && !found.accepted && found.pushes) CHECK(has(text, "not analysed yet"));
     to_the_end = !found.stopped;
     stopped += found.stopped;
     bounded += found.stopped && found.pushes && found.at_least > 0;
@@ -273,8 +272,8 @@ TEST_CASE("What is wrong with pushes that are asked for is said, with its place"
     const ProgramResult run = run_push(scene.arguments({"--push-at", scene.write("pushes.json", text)}));
     CHECK(run.status == 3);
     INFO(run.err);
-    CHECK(mentions(run.err, message));
-    CHECK(mentions(run.err, "pushes.json"));
+    CHECK(has(run.err, message));
+    CHECK(has(run.err, "pushes.json"));
   };
   refused(R"([{"part": "plank c", "point": [30, 5, 10]}])", "pushes[0].part: there is no part 'plank c'");
   refused(R"([{"part": "plank a", "point": [30, 5, 9]}])", "pushes[0].point: the point is not on the surface");
@@ -285,7 +284,7 @@ TEST_CASE("What is wrong with pushes that are asked for is said, with its place"
   refused("[\n{]", ":2");
   const ProgramResult alone = run_impend({"plan", "hold", push_model("tower"), "--push-at", "x.json"});
   CHECK(alone.status == 2);
-  CHECK(mentions(alone.err, "add --push"));
+  CHECK(has(alone.err, "add --push"));
   CHECK(run_push({push_model("tower"), "--no-hold", "nobody"}).status == 2);
   CHECK(run_push({push_model("tower"), "--push-at", "no-such-file.json"}).status == 3);
 }

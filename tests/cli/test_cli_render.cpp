@@ -6,6 +6,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
+#include "tests/support/texts.h"
 
 namespace {
 
@@ -13,8 +14,6 @@ using namespace impend::test;
 
 const std::string kModel = std::string(IMPEND_MODELS_DIR) + "/overhang-tips/overhang-tips.assembly.json";
 const std::string kStable = std::string(IMPEND_MODELS_DIR) + "/tower/tower.assembly.json";
-
-bool has(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
 
 // A program that was built without pictures, or a machine without OpenGL, says so; there is nothing else to test then.
 // Any other failure is one of the program.
@@ -166,7 +165,7 @@ TEST_CASE("render says on request what it drew, with which driver, how fast and 
 TEST_CASE("A load that the input applies is drawn unless it is hidden") {
   if (!can_draw()) return;
   const TemporaryFolder folder;
-  Scene scene;
+  FileScene scene;
   scene.parts = {as_fixed(box_part("base", {0, 0, 0}, {1, 1, 1})), box_part("lid", {0, 0, 1}, {1, 1, 1.2})};
   const std::string input = write_scene(scene, folder.path());
   const auto picture = [&](const std::vector<std::string>& options) {
@@ -283,7 +282,7 @@ TEST_CASE("render keeps to the contract of exit statuses") {
 TEST_CASE("Parts that cannot be analyzed are drawn, and the status says that there is no answer") {
   if (!can_draw()) return;
   const TemporaryFolder folder;
-  Scene scene;
+  FileScene scene;
   scene.parts = {as_fixed(box_part("base", {0, 0, 0}, {1, 1, 1})), as_fixed(box_part("lid", {0, 0, 1}, {1, 1, 1.2}))};
   const std::string input = write_scene(scene, folder.path());
   const std::string out = folder.file("a.png");

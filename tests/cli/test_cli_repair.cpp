@@ -7,13 +7,12 @@
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 #include "tests/support/shapes.h"
+#include "tests/support/texts.h"
 
 using namespace impend;
 using namespace impend::test;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 // A file in mm.
 std::string write_mesh(const TemporaryFolder& folder, const std::string& name, const TriangleMesh& mesh) {

@@ -8,23 +8,19 @@
 
 #include "test_paths.h"
 #include "tests/support/catch.h"
+#include "tests/support/model_expectations.h"
 #include "tests/support/run_program.h"
 #include "tests/support/schema_check.h"
+#include "tests/support/texts.h"
 
 namespace impend::test {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-bool has(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
-
-std::string model(const std::string& name) {
-  return std::string(IMPEND_MODELS_DIR) + "/" + name + "/" + name + ".assembly.json";
-}
-
 // A plank that tips off a ledge onto the ground, with friction and impacts.
-const std::vector<std::string> kPlank = {model("overhang-tips"), "--ground", "--mu", "0.4", "--quiet"};
+const std::vector<std::string> kPlank = {model_file("overhang-tips"), "--ground", "--mu", "0.4", "--quiet"};
 
 ProgramResult plank(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), kPlank.begin(), kPlank.end());
@@ -86,7 +82,7 @@ TEST_CASE("a run that went on from a balance that falls says when, and is gone o
   };
   const ProgramResult told = cube({"-o", whole, "--json", folder.file("whole.json")});
   CHECK(told.status == 0);
-  const json report = json::parse(read_file(folder.file("whole.json")));
+  const Json report = Json::parse(read_file(folder.file("whole.json")));
   CHECK(schema_complaint(report, "trajectory") == "");
   REQUIRE(report["summary"]["went_on"].is_object());
   const double when = report["summary"]["went_on"]["time"].get<double>();
@@ -112,7 +108,7 @@ TEST_CASE("a run that went on from a balance that falls says when, and is gone o
 
 TEST_CASE("where all come to rest for good nothing is said of going on") {
   const ProgramResult run = plank({"--json", "-"});
-  const json report = json::parse(run.out);
+  const Json report = Json::parse(run.out);
   CHECK(schema_complaint(report, "trajectory") == "");
   CHECK(report["summary"]["end"] == "rest");
   CHECK(report["summary"]["went_on"].is_null());
@@ -130,11 +126,11 @@ TEST_CASE("a run that was cancelled, and one that is to last longer, go on with 
     });
   };
   std::vector<std::string> arguments = {
-      "simulate", model("overhang-tips"), "--ground", "--mu", "0.4", "--until", "1e6", "-o",
-      file,       "--frames-per-second",  "120"};
+      "simulate", model_file("overhang-tips"), "--ground", "--mu", "0.4", "--until", "1e6", "-o",
+      file,       "--frames-per-second",       "120"};
   CHECK(run_impend(arguments, options).status == 130);
   REQUIRE(has(read_file(file), "\"end\":\"cancelled\""));
-  const json last = json::parse(read_file(file).substr(read_file(file).rfind('\n', read_file(file).size() - 2) + 1));
+  const Json last = Json::parse(read_file(file).substr(read_file(file).rfind('\n', read_file(file).size() - 2) + 1));
   const double until = last["summary"]["time"].get<double>() + 0.5;
   CHECK(plank({"--resume", file, "--until", std::to_string(until)}).status == 0);
   CHECK(plank({"-o", longer, "--until", std::to_string(until), "--frames-per-second", "120"}).status == 0);
@@ -171,7 +167,7 @@ TEST_CASE("a trajectory of another input or of other options is refused, and sta
     CHECK(has(run.err, piece));
     CHECK(read_file(file) == bytes);
   };
-  const std::string scene = model("overhang-tips");
+  const std::string scene = model_file("overhang-tips");
   refused({scene, "--ground", "--step", "0.01"}, 2, "has another step");
   refused({scene, "--ground", "--mu", "0.5"}, 2, "has another coefficient of friction");
   refused({scene, "--ground", "--model", "frictionless"}, 2, "has another law of contact");
@@ -180,8 +176,8 @@ TEST_CASE("a trajectory of another input or of other options is refused, and sta
   refused({scene, "--ground", "--frames-per-second", "30"}, 2, "has another rate of frames");
   refused({scene, "--ground", "--until", "0.1"}, 2, "after --until");
   refused({scene, "--ground", "--gap", "0.01"}, 3, "of another input");
-  refused({model("overhang-holds"), "--ground"}, 3, "another name");
-  refused({model("tower")}, 3, "run.jsonl:");
+  refused({model_file("overhang-holds"), "--ground"}, 3, "another name");
+  refused({model_file("tower")}, 3, "run.jsonl:");
   refused({scene, "--ground", "-o", folder.file("out.csv")}, 2, "not with a table");
   CHECK(run_impend({"simulate", scene, "--resume", folder.file("none.jsonl")}).status == 3);
   CHECK(run_impend({"simulate", scene, "--resume", scene, "-o", folder.file("x.jsonl")}).status == 3);
@@ -194,7 +190,7 @@ TEST_CASE("every line of a long trajectory satisfies the schema, and states are 
   std::size_t states = 0, begin = 0;
   for (std::size_t end = run.out.find('\n'); end != std::string::npos; end = run.out.find('\n', begin)) {
     const std::string line = run.out.substr(begin, end - begin);
-    if (begin == 0 || line.starts_with("{\"state\":")) CHECK(schema_complaint(json::parse(line), "trajectory") == "");
+    if (begin == 0 || line.starts_with("{\"state\":")) CHECK(schema_complaint(Json::parse(line), "trajectory") == "");
     if (line.starts_with("{\"state\":")) states += line.size();
     begin = end + 1;
   }
@@ -204,13 +200,13 @@ TEST_CASE("every line of a long trajectory satisfies the schema, and states are 
 
 TEST_CASE("parts that are shaken start elsewhere, the same for the same seed, and the header tells") {
   const auto start = [](std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {"simulate", model("overhang-tips"), "--until", "0.01", "-o", "-"});
+    arguments.insert(arguments.begin(), {"simulate", model_file("overhang-tips"), "--until", "0.01", "-o", "-"});
     const ProgramResult run = run_impend(arguments);
     INFO(run.err);
     REQUIRE(run.status == 0);
-    const json header = json::parse(run.out.substr(0, run.out.find('\n')));
+    const Json header = Json::parse(run.out.substr(0, run.out.find('\n')));
     std::size_t at = run.out.find("{\"t\":0");
-    const json frame = json::parse(run.out.substr(at, run.out.find('\n', at) - at));
+    const Json frame = Json::parse(run.out.substr(at, run.out.find('\n', at) - at));
     CHECK(frame["pose"][1][0] == header["center_of_mass"][1][0]);
     return std::pair{header, header["center_of_mass"][1].get<std::vector<double>>()};
   };
@@ -227,7 +223,7 @@ TEST_CASE("parts that are shaken start elsewhere, the same for the same seed, an
   for (std::size_t k = 0; k < 3; ++k) square += (first[k] - place[k]) * (first[k] - place[k]);
   CHECK((square > 0 && square <= 1.01e-14));
   const auto refused = [](std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {"simulate", model("overhang-tips")});
+    arguments.insert(arguments.begin(), {"simulate", model_file("overhang-tips")});
     return run_impend(arguments).status == 2;
   };
   CHECK(refused({"--shake", "0.1"}));
@@ -259,7 +255,8 @@ TEST_CASE("a trajectory that may become very large is told of before the run, wi
   RunOptions options;
   options.interrupt_at_first_error_output = true;
   const TemporaryFolder folder;
-  const std::vector<std::string> run = {"simulate", model("tower"), "-o", folder.file("out.jsonl"), "--until", "1e5"};
+  const std::vector<std::string> run = {"simulate", model_file("tower"), "-o", folder.file("out.jsonl"), "--until",
+                                        "1e5"};
   std::vector<std::string> often = run;
   often.insert(often.end(), {"--frames-per-second", "1000"});
   const ProgramResult large = run_impend(often, options);

@@ -23,7 +23,7 @@ ScenePart part(const std::string& name, const TriangleMesh& mesh) {
 }
 
 std::string verdict_of(const TriangleMesh& below, const TriangleMesh& above, MeshFormat format, unsigned pose = 0) {
-  Scene scene;
+  FileScene scene;
   scene.parts = {as_fixed(part("below", below)), part("above", above)};
   if (pose > 0) scene = with_own_frames(moved(scene, random_pose(pose)), pose, 1.0);
   const TemporaryFolder folder;

@@ -9,52 +9,39 @@
 
 #include "test_paths.h"
 #include "tests/support/catch.h"
+#include "tests/support/json_vectors.h"
+#include "tests/support/model_expectations.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 #include "tests/support/schema_check.h"
 #include "tests/support/shapes.h"
+#include "tests/support/texts.h"
 
 namespace impend::test {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
 constexpr double kG = 9.80665;
 
-bool has(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
-
-std::string model(const std::string& name) {
-  return std::string(IMPEND_MODELS_DIR) + "/" + name + "/" + name + ".assembly.json";
-}
-
-ProgramResult simulate(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), "simulate");
-  return run_impend(arguments);
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
+std::vector<std::string> text_lines(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) lines.push_back(line);
   return lines;
 }
 
-// The first three numbers.
-Vec3 vector_of(const json& numbers) {
-  return Vec3(numbers[0].get<double>(), numbers[1].get<double>(), numbers[2].get<double>());
-}
-
 // The lines of a trajectory by kind.
 struct Trajectory {
-  json header, summary;
-  std::vector<json> frames, events;
+  Json header, summary;
+  std::vector<Json> frames, events;
 
   explicit Trajectory(const std::string& text) {
     REQUIRE_FALSE(text.empty());
     CHECK(text.back() == '\n');
-    for (const std::string& line : lines_of(text)) {
-      const json value = json::parse(line);
+    for (const std::string& line : text_lines(text)) {
+      const Json value = Json::parse(line);
       if (value.contains("format")) header = value;
       if (value.contains("summary")) summary = value["summary"];
       if (value.contains("pose")) frames.push_back(value);
@@ -66,20 +53,20 @@ struct Trajectory {
     while (header["parts"].at(index) != name) ++index;
     return index;
   }
-  Vec3 center(const json& frame, const std::string& part) const {
-    const json& pose = frame["pose"][index_of(part)];
+  Vec3 center(const Json& frame, const std::string& part) const {
+    const Json& pose = frame["pose"][index_of(part)];
     return vector_of(pose);
   }
-  Eigen::Quaterniond turn(const json& frame, const std::string& part) const {
-    const json& pose = frame["pose"][index_of(part)];
+  Eigen::Quaterniond turn(const Json& frame, const std::string& part) const {
+    const Json& pose = frame["pose"][index_of(part)];
     const auto at = [&pose](std::size_t k) { return pose[k].get<double>(); };
     return {at(3), at(4), at(5), at(6)};
   }
-  Vec3 velocity(const json& frame, const std::string& part) const {
-    const json& all = frame["velocity"][index_of(part)];
+  Vec3 velocity(const Json& frame, const std::string& part) const {
+    const Json& all = frame["velocity"][index_of(part)];
     return vector_of(all);
   }
-  const json& outcome(const std::string& part) const { return summary["parts"][index_of(part)]; }
+  const Json& outcome(const std::string& part) const { return summary["parts"][index_of(part)]; }
 };
 
 Trajectory trajectory_of(std::vector<std::string> arguments) {
@@ -92,7 +79,7 @@ Trajectory trajectory_of(std::vector<std::string> arguments) {
 
 // A cube of 0.2 m whose lower face is at this height above the ground, far from a post that stands.
 std::string drop_of(const TemporaryFolder& folder, double height, bool ground = true) {
-  Scene scene;
+  FileScene scene;
   scene.name = "drop";
   scene.parts = {as_fixed(box_part("post", Vec3(2, 0, 0), Vec3(2.2, 0.2, 1))),
                  box_part("cube", Vec3(0, 0, height), Vec3(0.2, 0.2, height + 0.2))};
@@ -100,7 +87,7 @@ std::string drop_of(const TemporaryFolder& folder, double height, bool ground = 
   return write_scene(scene, folder.path());
 }
 
-double balance_of(const json& energy) {
+double balance_of(const Json& energy) {
   double sum = energy["kinetic"].get<double>() + energy["potential"].get<double>();
   for (const char* work : {"loads", "friction", "impacts", "joints", "dampers", "drives", "corrections", "defect"})
     sum -= energy[work].get<double>();
@@ -113,14 +100,14 @@ TEST_CASE("a cube falls by the law of free fall, lands when it must and rests on
   const TemporaryFolder folder;
   const Trajectory fall = trajectory_of({drop_of(folder, 0.5)});
   const double landing = std::sqrt(2 * 0.5 / kG), step = fall.header["step"];
-  for (const json& frame : fall.frames) {
+  for (const Json& frame : fall.frames) {
     const double t = frame["t"];
     if (t >= landing - step) continue;
     CHECK(fall.center(frame, "cube").z() == Approx(0.6 - kG * t * t / 2).margin(1e-9));
     CHECK(fall.velocity(frame, "cube").z() == Approx(-kG * t).margin(1e-9));
     CHECK(fall.center(frame, "post") == fall.center(fall.frames[0], "post"));
   }
-  const json& last = fall.frames.back();
+  const Json& last = fall.frames.back();
   CHECK(fall.center(last, "cube").z() == Approx(0.1).margin(1e-4));
   CHECK(std::abs(fall.turn(last, "cube").w()) > 1 - 1e-6);
   CHECK(fall.summary["end"] == "rest");
@@ -130,7 +117,7 @@ TEST_CASE("a cube falls by the law of free fall, lands when it must and rests on
   CHECK(fall.outcome("cube")["distance"].get<double>() == Approx(0.5).margin(1e-4));
   CHECK(fall.outcome("post")["moved"] == false);
   bool landed = false;
-  for (const json& event : fall.events) {
+  for (const Json& event : fall.events) {
     if (event["event"] != "lands") continue;
     if (!landed) CHECK(event["t"].get<double>() == Approx(landing).margin(2 * step));
     landed = true;
@@ -143,7 +130,7 @@ TEST_CASE("a cube falls by the law of free fall, lands when it must and rests on
 TEST_CASE("a block slides down a smooth incline by half of g, a rough one by what friction leaves") {
   const double slope = kPi / 6;
   const auto path = [](const std::string& name, const std::string& until, const std::string& law) {
-    const Trajectory run = trajectory_of({model(name), "--until", until, "--model", law});
+    const Trajectory run = trajectory_of({model_file(name), "--until", until, "--model", law});
     CHECK(run.header["law"] == law);
     return (run.center(run.frames.back(), "block") - run.center(run.frames.front(), "block")).eval();
   };
@@ -160,16 +147,16 @@ TEST_CASE("friction decides where the input states it or the command line does, 
     words.insert(words.end(), {"--until", "0.01"});
     return trajectory_of(words).header["law"].get<std::string>();
   };
-  CHECK(law({model("block-on-incline")}) == "frictionless");
-  CHECK(law({model("rough-incline-slides")}) == "coulomb");
-  CHECK(law({model("block-on-incline"), "--mu", "0.3"}) == "coulomb");
-  CHECK(law({model("rough-incline-slides"), "--model", "frictionless"}) == "frictionless");
+  CHECK(law({model_file("block-on-incline")}) == "frictionless");
+  CHECK(law({model_file("rough-incline-slides")}) == "coulomb");
+  CHECK(law({model_file("block-on-incline"), "--mu", "0.3"}) == "coulomb");
+  CHECK(law({model_file("rough-incline-slides"), "--model", "frictionless"}) == "frictionless");
 }
 
 TEST_CASE("a hinge keeps a lid at its axis while it falls shut") {
-  const Trajectory lid = trajectory_of({model("hinged-lid"), "--until", "0.1"});
+  const Trajectory lid = trajectory_of({model_file("hinged-lid"), "--until", "0.1"});
   const Vec3 hinge(0, 0, 0.215), from = lid.center(lid.frames.front(), "lid");
-  for (const json& frame : lid.frames) {
+  for (const Json& frame : lid.frames) {
     const Vec3 there = lid.turn(frame, "lid") * (hinge - from) + lid.center(frame, "lid");
     CHECK((there - hinge).norm() < 1e-4);
   }
@@ -179,7 +166,7 @@ TEST_CASE("a hinge keeps a lid at its axis while it falls shut") {
 }
 
 TEST_CASE("what stands stays, and says by how little") {
-  const ProgramResult run = simulate({model("tower"), "--expect-end", "rest"});
+  const ProgramResult run = simulate({model_file("tower"), "--expect-end", "rest"});
   INFO(run.err);
   CHECK(run.status == 0);
   CHECK(has(run.out, "tower: STAYS (without friction): nothing moves by more than the gap ("));
@@ -187,22 +174,22 @@ TEST_CASE("what stands stays, and says by how little") {
 }
 
 TEST_CASE("a plank that tips off a ledge with nothing below is gone") {
-  const ProgramResult run = simulate({model("overhang-tips"), "--expect-end", "gone:pl*"});
+  const ProgramResult run = simulate({model_file("overhang-tips"), "--expect-end", "gone:pl*"});
   INFO(run.err);
   CHECK(run.status == 0);
   CHECK(has(run.out, "'plank' is gone from "));
-  CHECK(simulate({model("overhang-tips"), "--expect-end", "rest"}).status == 1);
+  CHECK(simulate({model_file("overhang-tips"), "--expect-end", "rest"}).status == 1);
 }
 
 TEST_CASE("frames come at their rate from 0 to the end, and energy is accounted for in each") {
   const Trajectory run =
-      trajectory_of({model("block-on-incline"), "--until", "0.2", "--frames-per-second", "50", "--step", "0.001"});
+      trajectory_of({model_file("block-on-incline"), "--until", "0.2", "--frames-per-second", "50", "--step", "0.001"});
   REQUIRE(run.frames.size() == 11);
   const double whole = std::abs(run.frames.back()["energy"]["potential"].get<double>());
   CHECK(whole > 0);
   for (std::size_t k = 0; k < run.frames.size(); ++k) {
     CHECK(run.frames[k]["t"].get<double>() == Approx(static_cast<double>(k) / 50).margin(1e-9));
-    const json& energy = run.frames[k]["energy"];
+    const Json& energy = run.frames[k]["energy"];
     CHECK(std::abs(balance_of(energy)) <= 1e-9 * whole);
     CHECK(std::abs(energy["friction"].get<double>()) <= 1e-9 * whole);
   }
@@ -213,23 +200,23 @@ TEST_CASE("every line satisfies the schema that the program prints, and so does 
   const TemporaryFolder folder;
   const std::string report = folder.file("out.json"), lines = folder.file("out.jsonl");
   REQUIRE(simulate({drop_of(folder, 0.3), "-o", lines, "--json", report, "--frames-per-second", "10"}).status == 0);
-  const std::vector<std::string> all = lines_of(read_file(lines));
+  const std::vector<std::string> all = text_lines(read_file(lines));
   REQUIRE(all.size() > 4);
-  for (const std::string& line : all) CHECK(schema_complaint(json::parse(line), "trajectory") == "");
-  const json summary = json::parse(read_file(report));
+  for (const std::string& line : all) CHECK(schema_complaint(Json::parse(line), "trajectory") == "");
+  const Json summary = Json::parse(read_file(report));
   CHECK(schema_complaint(summary, "trajectory") == "");
-  CHECK(summary["summary"] == json::parse(all.back())["summary"]);
+  CHECK(summary["summary"] == Json::parse(all.back())["summary"]);
 }
 
 TEST_CASE("the same run gives the same bytes with any number of threads, and a longer one begins with a shorter one") {
-  const std::string scene = model("block-on-incline");
+  const std::string scene = model_file("block-on-incline");
   const auto bytes = [&](const std::string& until, const std::string& threads) {
     return simulate({scene, "--until", until, "--threads", threads, "-o", "-", "--no-end-analysis"}).out;
   };
   const std::string once = bytes("0.2", "1");
   CHECK(bytes("0.2", "1") == once);
   CHECK(bytes("0.2", "2") == once);
-  const std::vector<std::string> brief = lines_of(bytes("0.1", "1")), longer = lines_of(once);
+  const std::vector<std::string> brief = text_lines(bytes("0.1", "1")), longer = text_lines(once);
   REQUIRE(longer.size() > brief.size());
   REQUIRE(brief.size() > 5);
   // All but the header, the last frame, which the end may have cut, and the summary.
@@ -240,14 +227,14 @@ TEST_CASE("tables hold the parts that are asked for, and the energies") {
   const TemporaryFolder folder;
   const std::string scene = drop_of(folder, 0.5), table = folder.file("out.csv"), energy = folder.file("energy.csv");
   REQUIRE(simulate({scene, "--until", "0.1", "-o", table, "--csv-parts", "c*", "--energy", energy}).status == 0);
-  const std::vector<std::string> rows = lines_of(read_file(table)), energies = lines_of(read_file(energy));
+  const std::vector<std::string> rows = text_lines(read_file(table)), energies = text_lines(read_file(energy));
   CHECK(rows[0] == "t,part,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz");
   CHECK(rows.size() == energies.size());
   CHECK(rows.size() >= 7);
   for (std::size_t k = 1; k < rows.size(); ++k) CHECK(has(rows[k], ",cube,"));
   CHECK(energies[0] == "t,kinetic,potential,loads,friction,impacts,joints,springs,dampers,drives,corrections,defect");
   REQUIRE(simulate({scene, "--until", "0.1", "-o", table}).status == 0);
-  CHECK(lines_of(read_file(table)).size() == 2 * rows.size() - 1);
+  CHECK(text_lines(read_file(table)).size() == 2 * rows.size() - 1);
 }
 
 TEST_CASE("the pose at the end is an assembly: what came to rest is stable there, what moves goes on") {
@@ -259,7 +246,7 @@ TEST_CASE("the pose at the end is an assembly: what came to rest is stable there
   CHECK(again.status == 3);
   CHECK(has(again.err, "--force"));
   CHECK(simulate({drop_of(folder, 0.3), "--end", end, "--quiet", "--force"}).status == 0);
-  REQUIRE(simulate({model("block-on-incline"), "--until", "0.1", "--end", middle, "--quiet"}).status == 0);
+  REQUIRE(simulate({model_file("block-on-incline"), "--until", "0.1", "--end", middle, "--quiet"}).status == 0);
   const Trajectory rest = trajectory_of({middle, "--until", "0.1"});
   CHECK(rest.velocity(rest.frames.front(), "block").norm() == Approx(kG / 2 * 0.1).epsilon(0.02));
   CHECK(rest.velocity(rest.frames.back(), "block").norm() == Approx(kG / 2 * 0.2).epsilon(0.02));
@@ -283,10 +270,10 @@ TEST_CASE("with a trajectory on standard output nothing else is there, warnings 
   const ProgramResult run =
       simulate({folder.file("cube.obj"), "--unit", "m", "--until", "0.05", "-o", "-", "--no-end-analysis"});
   CHECK(run.status == 0);
-  for (const std::string& line : lines_of(run.out)) CHECK_FALSE(json::parse(line, nullptr, false).is_discarded());
+  for (const std::string& line : text_lines(run.out)) CHECK_FALSE(Json::parse(line, nullptr, false).is_discarded());
   CHECK(has(run.err, "warning: "));
   const ProgramResult quiet = simulate({folder.file("cube.obj"), "--unit", "m", "--until", "0.05", "--quiet"});
-  CHECK(lines_of(quiet.out).size() == 1);
+  CHECK(text_lines(quiet.out).size() == 1);
   CHECK(quiet.err.empty());
 }
 
@@ -389,7 +376,7 @@ TEST_CASE("whoever cancels the study of the step gets the run, and the exit stat
   CHECK(told.summary["end"] == "rest");
   CHECK(told.summary["time"] == 20);
   CHECK(told.summary["step_study"].is_null());
-  CHECK(json::parse(read_file(folder.file("out.json")))["summary"] == told.summary);
+  CHECK(Json::parse(read_file(folder.file("out.json")))["summary"] == told.summary);
 }
 
 TEST_CASE("whoever cancels the analysis of the end gets the run, and the exit status of a cancelled one") {
@@ -398,8 +385,8 @@ TEST_CASE("whoever cancels the analysis of the end gets the run, and the exit st
   RunOptions options;
   options.interrupt_when = [](pid_t, const std::string& err) { return has(err, "pose at the end"); };
   // Large enough for the analysis to take longer than a signal.
-  const ProgramResult run = run_impend({"simulate", model("wall-running-bond"), "--mu", "0.5", "--progress", "always",
-                                        "--frames-per-second", "1", "-o", file},
+  const ProgramResult run = run_impend({"simulate", model_file("wall-running-bond"), "--mu", "0.5", "--progress",
+                                        "always", "--frames-per-second", "1", "-o", file},
                                        options);
   CHECK(run.status == 130);
   CHECK(has(run.out, "the pose at the end has no verdict: "));

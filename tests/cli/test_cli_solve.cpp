@@ -5,23 +5,19 @@
 
 #include "test_paths.h"
 #include "tests/support/catch.h"
+#include "tests/support/model_expectations.h"
 #include "tests/support/report_checks.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 #include "tests/support/schema_check.h"
 #include "tests/support/shapes.h"
+#include "tests/support/texts.h"
 
 namespace impend::test {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 namespace fs = std::filesystem;
-
-bool has(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
-
-std::string model(const std::string& name) {
-  return std::string(IMPEND_MODELS_DIR) + "/" + name + "/" + name + ".assembly.json";
-}
 
 void export_problem(const std::string& input, const std::string& folder, const std::vector<std::string>& more = {}) {
   std::vector<std::string> arguments = {"export", input, "--problem", folder};
@@ -31,20 +27,20 @@ void export_problem(const std::string& input, const std::string& folder, const s
   REQUIRE(result.status == 0);
 }
 
-json solution_of(const std::string& folder, const std::vector<std::string>& more = {}) {
+Json solution_of(const std::string& folder, const std::vector<std::string>& more = {}) {
   std::vector<std::string> arguments = {"solve", folder, "--json", "-"};
   arguments.insert(arguments.end(), more.begin(), more.end());
   const ProgramResult result = run_impend(arguments);
   INFO(result.err);
   REQUIRE(result.status == 0);
-  const json solution = json::parse(result.out, nullptr, false);
+  const Json solution = Json::parse(result.out, nullptr, false);
   REQUIRE_FALSE(solution.is_discarded());
   return solution;
 }
 
 // Of the evidence what the matrices tell: where contacts end, which are doubtful, gaps and other masses are known with
 // the meshes only.
-json of_matrices(json component) {
+Json of_matrices(Json component) {
   for (const char* key :
        {"contacts", "rest_through_noise", "rest_on_eroded", "motion_on_grown", "doubtful", "gaps", "masses"}) {
     component["evidence"].erase(key);
@@ -53,20 +49,20 @@ json of_matrices(json component) {
 }
 
 // Every number that the two share, to the last bit.
-void check_same_answer(const json& report, const json& solution) {
+void check_same_answer(const Json& report, const Json& solution) {
   CHECK(solution["verdict"] == report["verdict"]);
   REQUIRE(solution["components"].size() == report["components"].size());
   for (size_t k = 0; k < report["components"].size(); ++k) {
     CHECK(of_matrices(solution["components"][k]) == of_matrices(report["components"][k]));
   }
   size_t row = 0;
-  for (const json& body : report["bodies"]) {
+  for (const Json& body : report["bodies"]) {
     if (body["fixed"] == true) continue;
-    const json& a = body["acceleration"];
+    const Json& a = body["acceleration"];
     CHECK(solution["bodies"][row]["name"] == body["name"]);
     CHECK(solution["bodies"][row]["verdict"] == body["verdict"]);
     CHECK(solution["bodies"][row]["motion_ratio_bounds"] == body["motion_ratio_bounds"]);
-    CHECK(solution["accelerations"][row] == json::array({a["linear"][0], a["linear"][1], a["linear"][2],
+    CHECK(solution["accelerations"][row] == Json::array({a["linear"][0], a["linear"][1], a["linear"][2],
                                                          a["angular"][0], a["angular"][1], a["angular"][2]}));
     ++row;
   }
@@ -77,7 +73,7 @@ void check_same_answer(const json& report, const json& solution) {
   }
 }
 
-void check_same_forces(const json& report, const json& solution) {
+void check_same_forces(const Json& report, const Json& solution) {
   REQUIRE(solution["forces"].size() == report["contacts"].size());
   for (size_t i = 0; i < report["contacts"].size(); ++i) {
     CHECK(solution["forces"][i] == report["contacts"][i]["force"]);
@@ -87,8 +83,8 @@ void check_same_forces(const json& report, const json& solution) {
 }
 
 // The block over the table's edge, which opens two contacts.
-Scene tipping_scene() {
-  Scene scene;
+FileScene tipping_scene() {
+  FileScene scene;
   scene.name = "tipping";
   scene.parts = {as_fixed(box_part("table", Vec3(-1, -1, -0.2), Vec3(0, 1, 0))),
                  box_part("block", Vec3(-0.1, 0, 0), Vec3(0.3, 0.2, 0.2))};
@@ -105,14 +101,14 @@ TEST_CASE("Every model solves from its exported matrices as it does from its mes
   for (const auto& entry : fs::directory_iterator(IMPEND_MODELS_DIR)) {
     if (!entry.is_directory()) continue;
     const std::string name = entry.path().filename().string();
-    if (!fs::exists(model(name))) continue;  // a CAD file, which not every build can read
+    if (!fs::exists(model_file(name))) continue;  // a CAD file, which not every build can read
     INFO(name);
-    export_problem(model(name), folder.file(name));
-    const json report = analyze(model(name));
-    const json solution = solution_of(folder.file(name));
+    export_problem(model_file(name), folder.file(name));
+    const Json report = analyze(model_file(name));
+    const Json solution = solution_of(folder.file(name));
     check_same_answer(report, solution);
     check_same_forces(report, solution);
-    for (const json& warning : solution["warnings"]) CHECK(warning["code"] == "redundant-joints");
+    for (const Json& warning : solution["warnings"]) CHECK(warning["code"] == "redundant-joints");
     CHECK(solution["warnings"].empty() == !says_things_twice(name));
     CHECK(schema_complaint(solution, "solution").empty());
   }
@@ -122,10 +118,10 @@ TEST_CASE("Rounded and turned meshes solve from their matrices with the same noi
   for (unsigned seed = 1; seed <= 5; ++seed) {
     INFO("seed " << seed);
     const TemporaryFolder folder;
-    const Scene scene = with_own_frames(moved(tipping_scene(), random_pose(seed)), seed, 1.0);
+    const FileScene scene = with_own_frames(moved(tipping_scene(), random_pose(seed)), seed, 1.0);
     const std::string file = write_scene(with_format(scene, MeshFormat::kStlBinary), folder.path());
     export_problem(file, folder.file("problem"));
-    const json report = analyze(file), solution = solution_of(folder.file("problem"));
+    const Json report = analyze(file), solution = solution_of(folder.file("problem"));
     CHECK(solution["components"][0]["noise"].get<double>() > 1e-9);
     check_same_answer(report, solution);
     check_same_forces(report, solution);
@@ -135,7 +131,7 @@ TEST_CASE("Rounded and turned meshes solve from their matrices with the same noi
 TEST_CASE("A tipping block starts as its closed form says when only its matrices are known") {
   const TemporaryFolder folder;
   export_problem(write_scene(tipping_scene(), folder.path()), folder.file("problem"));
-  const json solution = solution_of(folder.file("problem"));
+  const Json solution = solution_of(folder.file("problem"));
   // A box of 0.4 × 0.2 × 0.2 m turning about an edge 0.1 m beside and 0.1 m below its centre of mass, free to slide:
   // only vertical force acts, so the centre drops and the edge stays at its height.
   const double g = 9.80665, arm = 0.1, inertia = (0.4 * 0.4 + 0.2 * 0.2) / 12;
@@ -148,19 +144,19 @@ TEST_CASE("A tipping block starts as its closed form says when only its matrices
 TEST_CASE("An export refuses to overwrite a problem, and forced it leaves nothing of the old one") {
   const TemporaryFolder folder;
   const std::string problem = folder.file("problem");
-  export_problem(model("machine"), problem);
-  const ProgramResult again = run_impend({"export", model("tower"), "--problem", problem});
+  export_problem(model_file("machine"), problem);
+  const ProgramResult again = run_impend({"export", model_file("tower"), "--problem", problem});
   CHECK(again.status == 3);
   CHECK(has(again.err, "exists already"));
   CHECK(has(again.err, "--force"));
   CHECK(solution_of(problem)["name"] == "machine");
-  export_problem(model("tower"), problem, {"--force"});
+  export_problem(model_file("tower"), problem, {"--force"});
   CHECK(solution_of(problem)["name"] == "tower");
 }
 
 TEST_CASE("One export writes the assembly and its problem when both are asked for") {
   const TemporaryFolder folder;
-  export_problem(model("tower"), folder.file("problem"), {"-o", folder.file("assembly")});
+  export_problem(model_file("tower"), folder.file("problem"), {"-o", folder.file("assembly")});
   CHECK(run_impend({"analyze", folder.file("assembly/tower.assembly.json"), "--expect", "stable"}).status == 0);
   CHECK(run_impend({"solve", folder.file("problem"), "--expect", "stable"}).status == 0);
 }
@@ -196,7 +192,7 @@ TEST_CASE("One export of both says every warning once") {
 TEST_CASE("Exporting a problem takes the contact options and tells what it did") {
   const TemporaryFolder folder;
   const ProgramResult result =
-      run_impend({"export", model("tower"), "--problem", folder.file("p"), "--gap", "0.001", "--threads", "1"});
+      run_impend({"export", model_file("tower"), "--problem", folder.file("p"), "--gap", "0.001", "--threads", "1"});
   CHECK(result.status == 0);
   CHECK(result.out == "wrote a problem of 5 movable parts and 20 contacts to " + folder.file("p") + "\n");
 }
@@ -204,7 +200,7 @@ TEST_CASE("Exporting a problem takes the contact options and tells what it did")
 TEST_CASE("The text of solve names the verdict first and expectations turn it into a status") {
   const TemporaryFolder folder;
   const std::string problem = folder.file("problem");
-  export_problem(model("block-on-incline"), problem);
+  export_problem(model_file("block-on-incline"), problem);
   const ProgramResult text = run_impend({"solve", problem});
   CHECK(text.status == 0);
   CHECK(text.err.empty());
@@ -221,10 +217,10 @@ TEST_CASE("The text of solve names the verdict first and expectations turn it in
 TEST_CASE("Every algorithm solves an exported wall alike and is named in the solution") {
   const TemporaryFolder folder;
   const std::string problem = folder.file("problem");
-  export_problem(model("wall-missing-brick"), problem);
+  export_problem(model_file("wall-missing-brick"), problem);
   for (const char* name : {"dantzig", "ppm", "lemke", "nnls", "small", "block"}) {
     INFO(name);
-    const json solution = solution_of(problem, {"--algorithm", name});
+    const Json solution = solution_of(problem, {"--algorithm", name});
     CHECK(solution["verdict"] == "stable");
     CHECK(solution["cross_validation"]["agree"] == true);
   }
@@ -236,7 +232,7 @@ TEST_CASE("Every algorithm solves an exported wall alike and is named in the sol
 TEST_CASE("A solution goes to a file or to stdout with the same bytes and never over its problem") {
   const TemporaryFolder folder;
   const std::string problem = folder.file("problem");
-  export_problem(model("tower"), problem);
+  export_problem(model_file("tower"), problem);
   const ProgramResult first = run_impend({"solve", problem, "--json", "-"});
   CHECK(run_impend({"solve", problem, "--json", folder.file("s.json")}).status == 0);
   CHECK(read_file(folder.file("s.json")) == first.out);
@@ -252,7 +248,7 @@ TEST_CASE("A problem by hand is solved without names and its bodies are numbered
   write_file(folder.file("by-hand/M.mtx"), M);
   write_file(folder.file("by-hand/Q.mtx"), "%%MatrixMarket matrix array integer general\n6 1\n0\n0\n-20\n0\n0\n0\n");
   write_file(folder.file("by-hand/J.mtx"), "%%MatrixMarket matrix coordinate real general\n1 6 2\n1 1 0.6\n1 3 0.8\n");
-  const json solution = solution_of(folder.file("by-hand"));
+  const Json solution = solution_of(folder.file("by-hand"));
   // A frictionless slope with normal (0.6, 0, 0.8): a = g·0.6 along (0.8, 0, −0.6).
   CHECK(solution["name"] == "by-hand");
   CHECK(solution["accelerations"][0][0].get<double>() == Approx(10 * 0.6 * 0.8).epsilon(1e-12));
@@ -276,12 +272,12 @@ TEST_CASE("Bad problems end with status 3 and bad command lines with status 2, e
   fails({"solve"}, 2, "no problem given");
   fails({"solve", folder.path(), folder.path()}, 2, "one problem can be solved at a time");
   fails({"solve", folder.path(), "--force"}, 2, "--force");
-  fails({"export", model("tower")}, 2, "--problem");
+  fails({"export", model_file("tower")}, 2, "--problem");
   fails({"solve", folder.file("missing")}, 3, "no such folder");
-  fails({"solve", model("tower")}, 3, "is not a folder");
+  fails({"solve", model_file("tower")}, 3, "is not a folder");
   fails({"solve", folder.path()}, 3, "M.mtx: there is no such file");
   const std::string problem = folder.file("problem");
-  export_problem(model("tower"), problem);
+  export_problem(model_file("tower"), problem);
   write_file(problem + "/c.mtx", "%%MatrixMarket matrix array real general\n20 1\n0\nnan\n");
   fails({"solve", problem}, 3, "c.mtx:4: 'nan' is not finite");
   write_file(problem + "/G.mtx", "%%MatrixMarket matrix coordinate real general\n1 6 1\n1 1 1\n");
@@ -291,13 +287,13 @@ TEST_CASE("Bad problems end with status 3 and bad command lines with status 2, e
 TEST_CASE("A verdict that rests on more than the matrices is told when they are solved") {
   const TemporaryFolder folder;
   const std::string problem = folder.file("problem");
-  export_problem(model("tower"), problem);
-  json names = json::parse(read_file(problem + "/names.json"));
+  export_problem(model_file("tower"), problem);
+  Json names = Json::parse(read_file(problem + "/names.json"));
   CHECK(names["analysis_verdict"] == "stable");
   names["analysis_verdict"] = "marginal";
   names["notes"] = {"another gap would let it fall"};
   write_file(problem + "/names.json", names.dump());
-  const json solution = solution_of(problem);
+  const Json solution = solution_of(problem);
   REQUIRE(solution["warnings"].size() == 1);
   CHECK(solution["warnings"][0]["code"] == "analysis-differs");
   CHECK(has(run_impend({"solve", problem}).out, "another gap would let it fall"));

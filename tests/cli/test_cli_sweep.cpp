@@ -10,6 +10,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
+#include "tests/support/texts.h"
 
 using namespace impend::test;
 
@@ -27,8 +28,6 @@ ProgramResult run_sweep(Words arguments, const RunOptions& options = {}) {
   arguments.insert(arguments.begin(), "sweep");
   return run_impend(arguments, options);
 }
-
-bool has_words(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 std::vector<nlohmann::json> rows_of(const std::string& job) {
   const ProgramResult merged = run_sweep({"merge", job, "-o", "-"});
@@ -146,19 +145,19 @@ TEST_CASE("From make to merge, and what is shown of a state") {
   CHECK(run_sweep({"run", job, "--shard", "auto"}, array).status == 0);
   CHECK(run_sweep({"status", job, "--missing"}).out == "0\n");
   const ProgramResult rest = run_sweep({"run", job});
-  CHECK(has_words(rest.out, " states answered, 3 of them now\n3 blocks finished before; in the others: "));
+  CHECK(has(rest.out, " states answered, 3 of them now\n3 blocks finished before; in the others: "));
   const ProgramResult status = run_sweep({"status", job});
   CHECK(status.status == 0);
   CHECK(status.out == "tower: 10 of 10 states answered, 4 of 4 blocks finished\n  9 moves, 1 stable\n");
   CHECK(run_sweep({"status", job, "--missing"}).out.empty());
   CHECK(run_sweep({"merge", job, "-o", folder.file("a.csv")}).out ==
         "wrote 10 answers to " + folder.file("a.csv") + "\n");
-  CHECK(has_words(read_file(folder.file("a.csv")), "\n3,3,moves,,"));
+  CHECK(has(read_file(folder.file("a.csv")), "\n3,3,moves,,"));
 
   const ProgramResult shown = run_sweep({"show", job, "4"});
   CHECK(shown.status == 0);
-  CHECK(has_words(shown.out, "State 4 of 9: tilt 4\nanswered in block 1: moves\n"));
-  CHECK(has_words(shown.out, "tower: MOVES (without friction)"));
+  CHECK(has(shown.out, "State 4 of 9: tilt 4\nanswered in block 1: moves\n"));
+  CHECK(has(shown.out, "tower: MOVES (without friction)"));
   const ProgramResult report = run_sweep({"show", job, "4", "--json", "-", "--no-timings"});
   CHECK(nlohmann::json::parse(report.out).at("verdict") == "moves");
   CHECK(run_sweep({"show", job, "10"}).status == 2);
@@ -211,7 +210,7 @@ TEST_CASE("A sweep that is ended by a signal goes on, with the bytes of one that
 
 TEST_CASE("A state that is slow on purpose is told as timeout, and the states after it are answered") {
   // A heap of 343 cubes takes a second or more, a tower milliseconds.
-  Scene heap;
+  FileScene heap;
   heap.name = "heap";
   constexpr int kSide = 7;
   for (int k = 0; k < kSide * kSide * kSide; ++k) {
@@ -225,12 +224,12 @@ TEST_CASE("A state that is slow on purpose is told as timeout, and the states af
   REQUIRE(run_sweep({"make", "--axis", "inputs=@" + folder.file("inputs"), "--block", "3", "-o", job}).status == 0);
   const ProgramResult run = run_sweep({"run", job, "--timeout", "0.5"});
   CHECK(run.status == 3);
-  CHECK(has_words(run.out, "3 states answered, 3 of them now: 2 stable, 1 timeout"));
-  CHECK(has_words(run.err, "states that took longer than they were given, and have no answer: 1\n"));
-  CHECK(has_words(run.err, "--timeout"));
+  CHECK(has(run.out, "3 states answered, 3 of them now: 2 stable, 1 timeout"));
+  CHECK(has(run.err, "states that took longer than they were given, and have no answer: 1\n"));
+  CHECK(has(run.err, "--timeout"));
   const ProgramResult status = run_sweep({"status", job});
   CHECK(status.status == 0);
-  CHECK(has_words(status.out, "  2 stable, 1 timeout\n  states that took longer than they were given: 1\n"));
+  CHECK(has(status.out, "  2 stable, 1 timeout\n  states that took longer than they were given: 1\n"));
   const auto rows = rows_of(job);
   REQUIRE(rows.size() == 3);
   CHECK(rows[1].at("timeout") == 0.5);
@@ -251,14 +250,14 @@ TEST_CASE("States that took too long are asked again with more seconds, and then
   const std::string job = made("job"), whole = made("whole");
   REQUIRE(run_sweep({"run", whole}).status == 0);
   CHECK(run_sweep({"run", job, "--timeout", "1e-6"}).status == 3);
-  CHECK(has_words(run_sweep({"status", job}).out, "6 of 6 states answered, 3 of 3 blocks finished\n  6 timeout\n"));
-  CHECK(has_words(run_sweep({"show", job, "3"}).out, "not answered within 1e-06 s in block 1: timeout\n"));
+  CHECK(has(run_sweep({"status", job}).out, "6 of 6 states answered, 3 of 3 blocks finished\n  6 timeout\n"));
+  CHECK(has(run_sweep({"show", job, "3"}).out, "not answered within 1e-06 s in block 1: timeout\n"));
   REQUIRE(run_sweep({"merge", job, "-o", folder.file("late.csv")}).status == 0);
-  CHECK(has_words(read_file(folder.file("late.csv")), ",crashed,exited,timeout,key\n0,0,,,"));
-  CHECK(has_words(read_file(folder.file("late.csv")), ",1e-06,"));
+  CHECK(has(read_file(folder.file("late.csv")), ",crashed,exited,timeout,key\n0,0,,,"));
+  CHECK(has(read_file(folder.file("late.csv")), ",1e-06,"));
   const ProgramResult as_before = run_sweep({"run", job, "--timeout", "1e-6"});
   CHECK(as_before.status == 0);
-  CHECK(has_words(as_before.out, "6 states answered, 0 of them now\n3 blocks finished before\n"));
+  CHECK(has(as_before.out, "6 states answered, 0 of them now\n3 blocks finished before\n"));
   CHECK(run_sweep({"run", job, "--timeout", "3600"}).status == 0);
   CHECK(run_sweep({"merge", job, "-o", "-"}).out == run_sweep({"merge", whole, "-o", "-"}).out);
 }
@@ -285,13 +284,13 @@ TEST_CASE("Answers of another job are reused, and a changed input is refused") {
   REQUIRE(run_sweep({"run", folder.file("old")}).status == 0);
   REQUIRE(run_sweep({"make", tower, "--axis", "tilt=5:14:1", "-o", folder.file("new")}).status == 0);
   const ProgramResult run = run_sweep({"run", folder.file("new"), "--reuse", folder.file("old")});
-  CHECK(has_words(run.out, "10 states answered, 5 of them now"));
+  CHECK(has(run.out, "10 states answered, 5 of them now"));
 
   REQUIRE(run_sweep({"make", tower, "--axis", "tilt=20:29:1", "-o", folder.file("later")}).status == 0);
   write_file(tower, read_file(tower) + "\n");
   const ProgramResult refused = run_sweep({"run", folder.file("later")});
   CHECK(refused.status == 3);
-  CHECK(has_words(refused.err, "not what it was when the job was made"));
+  CHECK(has(refused.err, "not what it was when the job was made"));
 }
 
 TEST_CASE("Command lines of sweeps that mean nothing are refused with a hint") {
@@ -301,7 +300,7 @@ TEST_CASE("Command lines of sweeps that mean nothing are refused with a hint") {
     const ProgramResult run = run_sweep(words);
     INFO(run.err);
     CHECK(run.status == 2);
-    CHECK(has_words(run.err, said));
+    CHECK(has(run.err, said));
   };
   refused({"make", tower, "--axis", "tilt=0,1"}, "-o DIR");
   refused({"make", tower, "-o", job}, "--axis");
@@ -316,7 +315,7 @@ TEST_CASE("Command lines of sweeps that mean nothing are refused with a hint") {
   refused({"show", job, "x"}, "number of a state");
   CHECK(run_sweep({"run", job}).status == 3);
   CHECK(run_sweep({}).status == 0);
-  CHECK(has_words(run_sweep({"make", "--help"}).out, "--axis NAME=VALUES"));
+  CHECK(has(run_sweep({"make", "--help"}).out, "--axis NAME=VALUES"));
   REQUIRE(run_sweep({"make", tower, "--axis", "tilt=0,1", "-o", job}).status == 0);
   refused({"run", job, "--shard", "2/2"}, "is no share");
   refused({"run", job, "--shard", "auto"}, "which task of an array");
@@ -333,16 +332,16 @@ TEST_CASE("The script for Slurm has a task for each block and names the job") {
       run_sweep({"make", sweep_model("tower"), "--axis", "tilt=0:9:1", "--block", "2", "-o", "it's"}, here).status ==
       0);
   const std::string script = run_sweep({"slurm", "it's", "--sbatch=--time=1:00:00"}, here).out;
-  CHECK(has_words(script, "#SBATCH --array=0-4\n"));
-  CHECK(has_words(script, "#SBATCH --time=1:00:00\n"));
-  CHECK(has_words(script, "sweep run 'it'\\''s' --shard auto"));
-  CHECK(!has_words(script, "--timeout"));
+  CHECK(has(script, "#SBATCH --array=0-4\n"));
+  CHECK(has(script, "#SBATCH --time=1:00:00\n"));
+  CHECK(has(script, "sweep run 'it'\\''s' --shard auto"));
+  CHECK(!has(script, "--timeout"));
   const auto asked = [&](const char* timeout, const char* sbatch) {
     return run_sweep({"slurm", "it's", "--timeout", timeout, sbatch}, here);
   };
-  CHECK(has_words(asked("60", "--sbatch=--time=2").out, "--progress never --timeout 60\n"));
+  CHECK(has(asked("60", "--sbatch=--time=2").out, "--progress never --timeout 60\n"));
   const auto refused = asked("120", "--sbatch=--time=2");
   CHECK(refused.status == 2);
   CHECK(refused.out.empty());
-  CHECK(has_words(refused.err, "Slurm ends its task after 120 s"));
+  CHECK(has(refused.err, "Slurm ends its task after 120 s"));
 }

@@ -265,8 +265,8 @@ std::vector<RandomState> file_states(const CommandWords& files) {
 
 // A block on a base, one on it whose underside rises by 0.8 degrees, one beside them that floats by less than some of
 // the gaps and noises, and one within the first; gravity leans.
-Scene crooked_stack(double density) {
-  Scene scene = leaning_stack(0.2);
+FileScene crooked_stack(double density) {
+  FileScene scene = leaning_stack(0.2);
   scene.gravity = Vec3(-0.7, 0.3, -9.7);
   scene.parts[1].density = density;
   scene.parts[2] = prism_part("upper", {{0.3, 0.5}, {0.8, 0.507}, {0.8, 0.75}, {0.3, 0.75}}, 0.3, 0.7);
@@ -276,14 +276,14 @@ Scene crooked_stack(double density) {
 }
 
 // Two shells of one mesh.
-TriangleMesh joined(TriangleMesh one, const TriangleMesh& other) {
+TriangleMesh joined_to(TriangleMesh one, const TriangleMesh& other) {
   const int shift = static_cast<int>(one.vertices.size());
   one.vertices.insert(one.vertices.end(), other.vertices.begin(), other.vertices.end());
   for (const auto& [a, b, c] : other.triangles) one.triangles.push_back({a + shift, b + shift, c + shift});
   return one;
 }
 
-std::string written(const Scene& scene, const std::string& folder) {
+std::string written(const FileScene& scene, const std::string& folder) {
   fs::create_directories(folder);
   return write_scene(scene, folder);
 }
@@ -320,7 +320,7 @@ TEST_CASE("Answers equal impend analyze on random states: models, algorithms, st
 TEST_CASE("Answers equal impend analyze on random states: contacts, densities of parts, states of a plan") {
   const TemporaryFolder folder;
   const auto scene_of = [&](const RandomState& state) {
-    Scene scene = crooked_stack(std::stod(state.at("density:lo*")));
+    FileScene scene = crooked_stack(std::stod(state.at("density:lo*")));
     const CommandWords there = split_at_commas(state.at("installed"));
     std::erase_if(scene.parts, [&](const ScenePart& part) {
       return part.name != "base" && std::find(there.begin(), there.end(), part.name) == there.end();
@@ -340,7 +340,7 @@ TEST_CASE("Answers equal impend analyze on random states: units, repairs, densit
   put("low", box_part("low", Vec3(0, 0, 0), Vec3(2, 2, 1)).mesh);
   // Two objects, the second of two shells: as one part, as two and as three they move in different ways.
   const auto block = [](double from, double to) { return box_part("", Vec3(from, 0, 1), Vec3(to, 1, 2)).mesh; };
-  const TriangleMesh pair = joined(block(-0.4, 0.5), block(1.2, 2.9));
+  const TriangleMesh pair = joined_to(block(-0.4, 0.5), block(1.2, 2.9));
   write_file(folder.file("shapes/high.obj"), obj_with_objects({{"high-a", block(0.6, 1.1)}, {"high-b", pair}}));
   // One that falls where there is no ground.
   put("foot", box_part("foot", Vec3(3, 0, 0), Vec3(4, 1, 0.5)).mesh);

@@ -15,7 +15,7 @@
 #include "tests/support/test_random.h"
 
 using namespace impend::test;
-using nlohmann::json;
+using Json = nlohmann::json;
 
 namespace {
 
@@ -29,12 +29,12 @@ ProgramResult run_turned(const std::string& verb, TurnedWords words) {
   return run_impend(words);
 }
 
-json turned_report(const std::string& verb, TurnedWords words) {
+Json turned_report(const std::string& verb, TurnedWords words) {
   words.insert(words.end(), {"--json", "-"});
   const ProgramResult run = run_turned(verb, words);
   INFO(verb << " " << words.front() << "\n" << run.err);
   REQUIRE(run.status == 0);
-  json report = json::parse(run.out);
+  Json report = Json::parse(run.out);
   CHECK(schema_complaint(report, "plan").empty());
   return report;
 }
@@ -46,27 +46,27 @@ std::string assembly_file_in(const std::string& folder) {
   return "";
 }
 
-bool turns_in(const json& steps) {
-  return std::any_of(steps.begin(), steps.end(), [](const json& step) { return step["action"] == "turn"; });
+bool turns_in(const Json& steps) {
+  return std::any_of(steps.begin(), steps.end(), [](const Json& step) { return step["action"] == "turn"; });
 }
 
 // Searches, exports, checks what was exported, and compares all that is said of every step. The report of the search.
-json round_trip(const std::string& file, const TurnedWords& search_words, const TurnedWords& check_words) {
+Json round_trip(const std::string& file, const TurnedWords& search_words, const TurnedWords& check_words) {
   const TemporaryFolder folder;
   const std::string planned = folder.file("planned");
   TurnedWords searching = {file, "--export", planned};
   searching.insert(searching.end(), search_words.begin(), search_words.end());
-  const json found = turned_report("search", searching);
+  const Json found = turned_report("search", searching);
   if (found["found"] == false) {
     CHECK_FALSE(std::filesystem::exists(planned));
     return found;
   }
   const std::string written = assembly_file_in(planned);
   REQUIRE_FALSE(written.empty());
-  CHECK(json::parse(read_file(written))["sequence"] == found["sequence"]);
+  CHECK(Json::parse(read_file(written))["sequence"] == found["sequence"]);
   TurnedWords checking = {written, "--ways"};
   checking.insert(checking.end(), check_words.begin(), check_words.end());
-  json checked = turned_report("check", checking);
+  Json checked = turned_report("check", checking);
   for (const char* key : {"hands", "hands_used", "stands", "proved", "model"}) {
     INFO(key);
     CHECK(checked[key] == found[key]);
@@ -74,15 +74,15 @@ json round_trip(const std::string& file, const TurnedWords& search_words, const 
   REQUIRE(checked["steps"].size() == found["steps"].size());
   for (std::size_t k = 0; k < found["steps"].size(); ++k) {
     INFO("step " << k);
-    json step = checked["steps"][k], expected = found["steps"][k];
+    Json step = checked["steps"][k], expected = found["steps"][k];
     if (step["action"] == "turn") {
       CHECK_FALSE(step.contains("way"));
     } else {
       CHECK(step["way"] == "open");
     }
     // The plane of the ground stays behind.
-    if (step.contains("clearance") && step.contains("down") && step["down"] != json({0.0, 0.0, -1.0})) {
-      const json& clearance = step["clearance"];
+    if (step.contains("clearance") && step.contains("down") && step["down"] != Json({0.0, 0.0, -1.0})) {
+      const Json& clearance = step["clearance"];
       CHECK((clearance["nearest"].is_null() || clearance["nearest"]["from"] != "ground"));
       CHECK(std::count(clearance["slides_along"].begin(), clearance["slides_along"].end(), "ground") == 0);
     }
@@ -148,14 +148,14 @@ bool says_in(const std::string& text, const std::string& words) { return text.fi
 }  // namespace
 
 TEST_CASE("A plan of the battery box is exported, and checked it says the same of every step") {
-  const json turned = round_trip(kBox, {"--turns", "2", "--down", "z"}, {});
+  const Json turned = round_trip(kBox, {"--turns", "2", "--down", "z"}, {});
   REQUIRE(turned["found"] == true);
   CHECK(turned["turns"] == 2);
   CHECK(turned["sequence"].size() == 4);
   CHECK(turned["sequence"][0]["down"] == "z");
   CHECK(turned["sequence"][1] == "battery");
   CHECK(turned["sequence"][3].contains("past"));
-  const auto found = [](const json& plan) { return plan["found"] == true; };
+  const auto found = [](const Json& plan) { return plan["found"] == true; };
   CHECK(found(round_trip(kBox, {"--turns", "2"}, {})));
   CHECK(found(round_trip(kBox, {"--turns", "4", "--down", "0.3,0.1,1"}, {})));
   CHECK(found(round_trip(kBox, {"--turns", "2", "--down", "0,0.7,1", "--down", "0.001,0,1"}, {})));
@@ -174,13 +174,13 @@ TEST_CASE("Plans of seeded wells, with and without turns, are exported and check
     if (seed % 3 == 1) words.insert(words.end(), {"--down", "z", "--down", "0,0.4,1"});
     if (seed % 3 == 2) words.insert(words.end(), {"--down", "0.2,-0.1,1", "--down", "-x"});
     INFO("seed " << seed);
-    const json found = round_trip(file, words, {});
+    const Json found = round_trip(file, words, {});
     if (found["found"] == false) {
       ++none;
       continue;
     }
     ++(turns_in(found["steps"]) ? turned : plain);
-    for (const json& step : found["steps"]) held += step["action"] == "turn" && !step["held_meanwhile"].empty();
+    for (const Json& step : found["steps"]) held += step["action"] == "turn" && !step["held_meanwhile"].empty();
   }
   CHECK(turned > 5);
   CHECK(plain > 2);
@@ -199,15 +199,15 @@ TEST_CASE("A turn said by hand is judged like one that was found: held, past whi
   CHECK(says_in(run.out, "battery                             -               -           stable"));
   CHECK_FALSE(says_in(run.out, "not looked at"));
   CHECK_FALSE(says_in(run.out, "it ends with"));
-  const json report = turned_report("check", {file});
-  CHECK(report["steps"][3]["past"] != json({0.0, 1.0, 0.0}));  // the lid would slide out of its grooves
+  const Json report = turned_report("check", {file});
+  CHECK(report["steps"][3]["past"] != Json({0.0, 1.0, 0.0}));  // the lid would slide out of its grooves
   // Past that direction somebody holds the lid, and what it carries.
   const std::string past = box_with(folder, R"([{"down": "z"}, "battery", "lid", {"down": "-z", "past": "y"}])");
-  const json held = turned_report("check", {past});
+  const Json held = turned_report("check", {past});
   CHECK(held["stands"] == true);
-  CHECK(held["steps"][3]["past"] == json({0.0, 1.0, 0.0}));
-  CHECK(held["steps"][3]["held_meanwhile"] == json({"lid"}));
-  const json nobody = turned_report("check", {past, "--no-hold", "*"});
+  CHECK(held["steps"][3]["past"] == Json({0.0, 1.0, 0.0}));
+  CHECK(held["steps"][3]["held_meanwhile"] == Json({"lid"}));
+  const Json nobody = turned_report("check", {past, "--no-hold", "*"});
   CHECK(nobody["stands"] == false);
   CHECK(nobody["failed_step"] == 3);
   CHECK(says_in(nobody["why"].get<std::string>(), "cannot be turned"));
@@ -216,7 +216,7 @@ TEST_CASE("A turn said by hand is judged like one that was found: held, past whi
   CHECK(says_in(fails.out, "STEP 4 FAILS"));
   CHECK(says_in(fails.out, "turn it all: -z down, past y down, sequence[3]"));
   // Without the lid the battery falls out.
-  const json open = turned_report(
+  const Json open = turned_report(
       "check", {box_with(folder, R"([{"down": "z"}, "battery", {"down": "-z"}, "lid"])"), "--hands", "1"});
   CHECK(open["stands"] == false);
 }
@@ -230,25 +230,25 @@ TEST_CASE("Of the ways that are open the steepest is told, as it stands at that 
   }
   text.erase(text.rfind('}'));
   write_file(file, text + R"(, "sequence": ["plug 0", {"down": "x"}, "brick 0", {"down": "-z"}]})");
-  const json report = turned_report("check", {file, "--ways"});
+  const Json report = turned_report("check", {file, "--ways"});
   REQUIRE(report["stands"] == true);
   CHECK(report["hands"] == 1);  // that placed the brick, and holds it while all is turned back
-  CHECK(report["steps"][0]["moves_along"] == json({0.0, 0.0, -1.0}));
-  CHECK(report["steps"][2]["moves_along"] == json({1.0, 0.0, 0.0}));
-  CHECK(report["steps"][2]["held_after"] == json({"brick 0"}));
+  CHECK(report["steps"][0]["moves_along"] == Json({0.0, 0.0, -1.0}));
+  CHECK(report["steps"][2]["moves_along"] == Json({1.0, 0.0, 0.0}));
+  CHECK(report["steps"][2]["held_after"] == Json({"brick 0"}));
 }
 
 TEST_CASE("What is held when a turn is done may be stated, and what ends the other way up says so") {
   const TemporaryFolder folder;
-  const json held = turned_report(
+  const Json held = turned_report(
       "check", {box_with(folder, R"([{"down": "z"}, "battery", "lid", {"down": "-z", "hold": ["lid"]}])")});
   CHECK(held["stands"] == true);
-  CHECK(held["steps"][3]["held_after"] == json({"lid"}));
+  CHECK(held["steps"][3]["held_after"] == Json({"lid"}));
   const std::string away = box_with(folder, R"([{"down": "z"}, "battery", "lid"])");
   const ProgramResult run = run_turned("check", {away});
   CHECK(says_in(run.out, "EVERY STEP STANDS with 1 hand"));
   CHECK(says_in(run.out, "it ends with z down, off the ground"));
-  CHECK(turned_report("check", {away})["steps"][2]["down"] == json({0.0, 0.0, 1.0}));
+  CHECK(turned_report("check", {away})["steps"][2]["down"] == Json({0.0, 0.0, 1.0}));
   const std::string page = folder.file("plan.html");
   REQUIRE(run_turned("check", {away, "--ways", "--html", page}).status == 0);
   CHECK(says_in(read_file(page), "It ends with z down"));

@@ -11,7 +11,7 @@
 #include "tests/support/schema_check.h"
 
 using namespace impend::test;
-using nlohmann::json;
+using Json = nlohmann::json;
 
 namespace {
 
@@ -25,12 +25,12 @@ ProgramResult run_turns(std::vector<std::string> arguments) {
   return run_impend(arguments);
 }
 
-json turns_report(std::vector<std::string> arguments) {
+Json turns_report(std::vector<std::string> arguments) {
   arguments.insert(arguments.end(), {"--json", "-"});
   const ProgramResult run = run_turns(arguments);
   INFO(run.err);
   REQUIRE(run.status == 0);
-  json report = json::parse(run.out);
+  Json report = Json::parse(run.out);
   CHECK(schema_complaint(report, "plan").empty());
   return report;
 }
@@ -54,10 +54,10 @@ std::string plug_from_below(const TemporaryFolder& folder, const std::string& mo
 }  // namespace
 
 TEST_CASE("A box that is closed from below takes two hands, or one hand and two turns") {
-  const json two = turns_report({kBatteryBox});
+  const Json two = turns_report({kBatteryBox});
   CHECK(two["hands"] == 2);
   CHECK(two["fewest_hands"] == true);
-  const json turned = turns_report({kBatteryBox, "--turns", "2"});
+  const Json turned = turns_report({kBatteryBox, "--turns", "2"});
   REQUIRE(turned["found"] == true);
   CHECK(turned["hands"] == 1);
   CHECK(turned["turns"] == 2);
@@ -66,11 +66,11 @@ TEST_CASE("A box that is closed from below takes two hands, or one hand and two 
   CHECK(turned["proved"] == true);
   REQUIRE(turned["steps"].size() == 4);
   CHECK(turned["steps"][0]["action"] == "turn");
-  CHECK(turned["steps"][1]["parts"] == json({"battery"}));
-  CHECK(turned["steps"][2]["parts"] == json({"lid"}));
+  CHECK(turned["steps"][1]["parts"] == Json({"battery"}));
+  CHECK(turned["steps"][2]["parts"] == Json({"lid"}));
   CHECK(turned["steps"][3]["action"] == "turn");
-  CHECK(turned["steps"][3]["down"] == json({0.0, 0.0, -1.0}));
-  for (const json& step : turned["steps"]) CHECK(step["held_after"].empty());
+  CHECK(turned["steps"][3]["down"] == Json({0.0, 0.0, -1.0}));
+  for (const Json& step : turned["steps"]) CHECK(step["held_after"].empty());
   // More turns than are needed are not taken.
   CHECK(turns_report({kBatteryBox, "--turns", "7"})["steps"] == turned["steps"]);
 }
@@ -80,12 +80,12 @@ TEST_CASE("Turned over, it goes past a direction in which it stands, and lid and
   CHECK(tells_of_turns(run.out, "PLAN FOUND with 1 hand and 2 turns"));
   CHECK(tells_of_turns(run.out, "turn it all: z down, past "));
   CHECK(tells_of_turns(run.out, "battery                             down "));
-  const json turned = turns_report({kBatteryBox, "--turns", "2", "--down", "0,0,7"});
+  const Json turned = turns_report({kBatteryBox, "--turns", "2", "--down", "0,0,7"});
   REQUIRE(turned["found"] == true);
-  CHECK(turned["steps"][1]["down"] == json({0.0, 0.0, 1.0}));
-  CHECK(turned["steps"][1]["moves_along"] == json({0.0, 0.0, 1.0}));
+  CHECK(turned["steps"][1]["down"] == Json({0.0, 0.0, 1.0}));
+  CHECK(turned["steps"][1]["moves_along"] == Json({0.0, 0.0, 1.0}));
   // With y down the lid would slide out of its grooves.
-  CHECK(turned["steps"][3]["past"] != json({0.0, 1.0, 0.0}));
+  CHECK(turned["steps"][3]["past"] != Json({0.0, 1.0, 0.0}));
   CHECK(turned["steps"][3].contains("past"));
 }
 
@@ -98,9 +98,9 @@ TEST_CASE("Without turns nothing is said of them, and --turns 0 says the same") 
       CHECK(run_turns(plain).out == run_turns(none).out);
     }
   }
-  const json report = turns_report({kBatteryBox});
+  const Json report = turns_report({kBatteryBox});
   for (const char* key : {"turns", "most_turns", "fewest_turns"}) CHECK_FALSE(report.contains(key));
-  for (const json& step : report["steps"]) CHECK_FALSE(step.contains("down"));
+  for (const Json& step : report["steps"]) CHECK_FALSE(step.contains("down"));
 }
 
 TEST_CASE("Turned plans are the same with one thread and with two") {
@@ -118,21 +118,21 @@ TEST_CASE("Turned plans are the same with one thread and with two") {
 TEST_CASE("Off the ground what the ground carried is held while all is turned") {
   const TemporaryFolder folder;
   const std::string plug = plug_from_below(folder);
-  const json as_it_stands = turns_report({plug});
+  const Json as_it_stands = turns_report({plug});
   CHECK(as_it_stands["found"] == false);
-  CHECK(as_it_stands["locked"] == json({"plug"}));
-  const json turned = turns_report({plug, "--turns", "2", "--down", "z"});
+  CHECK(as_it_stands["locked"] == Json({"plug"}));
+  const Json turned = turns_report({plug, "--turns", "2", "--down", "z"});
   REQUIRE(turned["found"] == true);
   CHECK(turned["hands"] == 1);
   REQUIRE(turned["steps"].size() == 3);
   CHECK(turned["steps"][1]["held_after"].empty());  // it lies in the hole
-  CHECK(turned["steps"][2]["held_meanwhile"] == json({"plug"}));
+  CHECK(turned["steps"][2]["held_meanwhile"] == Json({"plug"}));
   CHECK(turned["steps"][2]["held_after"].empty());  // it stands on the ground again
   CHECK(turns_report({plug, "--turns", "2", "--down", "z", "--no-hold", "plug"})["found"] == false);
 }
 
 TEST_CASE("Directions are read with spaces, and axes in capitals") {
-  const json plain = turns_report({kBatteryBox, "--turns", "2", "--down", "z"});
+  const Json plain = turns_report({kBatteryBox, "--turns", "2", "--down", "z"});
   for (const std::string down : {"Z", "+Z", " z ", "0, 0, 1", "0 ,0, 7 "}) {
     INFO(down);
     CHECK(turns_report({kBatteryBox, "--turns", "2", "--down", down})["steps"] == plain["steps"]);
@@ -141,9 +141,9 @@ TEST_CASE("Directions are read with spaces, and axes in capitals") {
 }
 
 TEST_CASE("A turn to what is nearly opposite goes past a third direction, too") {
-  const json turned = turns_report({kBatteryBox, "--turns", "2", "--down", "0.001,0,1"});
+  const Json turned = turns_report({kBatteryBox, "--turns", "2", "--down", "0.001,0,1"});
   REQUIRE(turned["found"] == true);
-  for (const json& step : turned["steps"]) CHECK((step["action"] == "turn") == step.contains("past"));
+  for (const Json& step : turned["steps"]) CHECK((step["action"] == "turn") == step.contains("past"));
 }
 
 TEST_CASE("Where ways up are named, what is said of all orders is said of these") {
@@ -153,7 +153,7 @@ TEST_CASE("Where ways up are named, what is said of all orders is said of these"
 }
 
 TEST_CASE("With friction what rests between two ways up is not proved, and is not said to be") {
-  const json turned = turns_report({kBatteryBox, "--turns", "2", "--hands", "1", "--mu", "0.1"});
+  const Json turned = turns_report({kBatteryBox, "--turns", "2", "--hands", "1", "--mu", "0.1"});
   REQUIRE(turned["found"] == true);
   CHECK(turned["proved"] == false);
   CHECK(tells_of_turns(run_turns({kBatteryBox, "--turns", "2", "--hands", "1", "--mu", "0.1"}).out, "not certain"));

@@ -3,12 +3,11 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "tests/support/texts.h"
 
 using namespace impend::test;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 // Stands in for the desktop program: prints what it was given, a line each.
 std::string stand_in(const TemporaryFolder& folder) {

@@ -48,7 +48,7 @@ std::string block_beside_post() {
       .dump();
 }
 
-const char* const kCube =
+const char* const kLargeCube =
     "v 0 0 0\nv 100 0 0\nv 100 100 0\nv 0 100 0\nv 0 0 100\nv 100 0 100\nv 100 100 100\nv 0 100 100\n"
     "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
 
@@ -56,7 +56,7 @@ const char* const kCube =
 
 TEST_CASE("A plan says past what a part comes, how near and where") {
   TemporaryFolder folder;
-  write_file(folder.file("cube.obj"), kCube);
+  write_file(folder.file("cube.obj"), kLargeCube);
   const std::string file = folder.file("gap.assembly.json");
   write_file(file, block_beside_post());
   const nlohmann::json found = passing_report({"search", file});

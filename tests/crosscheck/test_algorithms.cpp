@@ -2,10 +2,10 @@
 #include <filesystem>
 
 #include "impend/pipeline/pipeline.h"
+#include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"
 #include "tests/support/problem_families.h"
-#include "test_paths.h"
 
 using namespace impend;
 using namespace impend::test;
@@ -49,10 +49,11 @@ TEST_CASE("Every algorithm for contact forces confirms the verdict of every mode
 }
 
 TEST_CASE("Every algorithm for contact forces solves the families to their conditions") {
-  std::vector<Scene> scenes{tower(8),        running_bond_wall(4, 4), running_bond_wall(5, 5, 7),    cube_pyramid(3),
-                            graded_arch(11), voussoir_arch(9),        cantilever_towers(3, 4, 0.75), dovetail(0.3)};
+  std::vector<ProblemScene> scenes{
+      tower(8),        running_bond_wall(4, 4), running_bond_wall(5, 5, 7),    cube_pyramid(3),
+      graded_arch(11), voussoir_arch(9),        cantilever_towers(3, 4, 0.75), dovetail(0.3)};
   for (std::uint64_t seed = 500; seed < 560; ++seed) scenes.push_back(random_scene(seed, random_kind(seed)));
-  for (const Scene& scene : scenes) {
+  for (const ProblemScene& scene : scenes) {
     const MotionProblem problem = to_problem(scene);
     const MotionSolution least = solve_least_constraint(problem);
     for (const Named& named : kAlgorithms) {

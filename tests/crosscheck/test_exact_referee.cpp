@@ -40,7 +40,7 @@ Compared check_against_referee(const MotionProblem& problem, const std::string& 
 
 TEST_CASE("exact solver confirms small random assemblies") {
   for (std::uint64_t seed = 20000; seed < 20060; ++seed) {
-    const Scene scene = random_scene(seed, random_kind(seed), 4, 4);
+    const ProblemScene scene = random_scene(seed, random_kind(seed), 4, 4);
     if (scene.contacts.size() > 20) continue;
     check_against_referee(to_problem(scene), scene.name);
   }
@@ -48,7 +48,7 @@ TEST_CASE("exact solver confirms small random assemblies") {
 
 TEST_CASE("exact solver confirms small random assemblies with slack") {
   for (std::uint64_t seed = 21000; seed < 21020; ++seed) {
-    const Scene scene = random_scene(seed, random_kind(seed), 3, 5);
+    const ProblemScene scene = random_scene(seed, random_kind(seed), 3, 5);
     if (scene.contacts.size() > 20) continue;
     MotionProblem problem = to_problem(scene);
     Random random(seed);
@@ -60,7 +60,7 @@ TEST_CASE("exact solver confirms small random assemblies with slack") {
 TEST_CASE("exact solver confirms random integer assemblies at rest and moving") {
   int at_rest = 0, moving = 0;
   for (std::uint64_t seed = 22000; seed < 22060; ++seed) {
-    const Scene scene = random_scene(seed, RandomKind::kInteger, 3, 6);
+    const ProblemScene scene = random_scene(seed, RandomKind::kInteger, 3, 6);
     if (scene.contacts.size() > 20) continue;
     const bool rest = check_against_referee(to_problem(scene), scene.name).at_rest;
     ++(rest ? at_rest : moving);
@@ -71,7 +71,7 @@ TEST_CASE("exact solver confirms random integer assemblies at rest and moving") 
 }
 
 TEST_CASE("exact solver confirms stacks, arches and guides") {
-  for (const Scene& scene :
+  for (const ProblemScene& scene :
        {tower(1), tower(3), tower(5), running_bond_wall(1, 3), running_bond_wall(2, 2), running_bond_wall(2, 2, 0),
         cube_pyramid(2), voussoir_arch(3), voussoir_arch(4), cantilever_towers(1, 3, 1), cantilever_towers(1, 4, 1.5),
         cantilever_towers(2, 2, 2.5), pin_in_hole(0.2), bar_in_channel(0), dovetail(0)}) {
@@ -85,7 +85,8 @@ TEST_CASE("exact solver confirms stacks, arches and guides") {
 TEST_CASE("exact solver confirms guides and stacks with noisy rows") {
   for (int draw = 0; draw < 3; ++draw) {
     Random random(draw);
-    for (const Scene& scene : {pin_in_hole(0), pin_in_hole(0.3), bar_in_channel(0.26), dovetail(0.26), tower(3)}) {
+    for (const ProblemScene& scene :
+         {pin_in_hole(0), pin_in_hole(0.3), bar_in_channel(0.26), dovetail(0.26), tower(3)}) {
       const MotionProblem problem = perturbed(to_problem(scene), 1e-7, random);
       const auto exact = exact_motion(problem);
       INFO(scene.name << " draw " << draw);
@@ -103,7 +104,7 @@ TEST_CASE("exact solver confirms guides and stacks with noisy rows") {
 // aᵀMa = Qᵀa holds for the referee as well, so it solves the problem that is meant.
 TEST_CASE("exact solver satisfies the work identity") {
   for (std::uint64_t seed = 23000; seed < 23010; ++seed) {
-    const Scene scene = random_scene(seed, random_kind(seed), 3, 3);
+    const ProblemScene scene = random_scene(seed, random_kind(seed), 3, 3);
     const MotionProblem problem = to_problem(scene);
     const auto exact = exact_motion(problem);
     INFO(scene.name);

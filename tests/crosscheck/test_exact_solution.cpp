@@ -77,7 +77,7 @@ ExactSolution check_against_cgal(const MotionProblem& problem, const std::string
 TEST_CASE("the program's exact referee agrees with CGAL on random problems") {
   if (!exact_runs()) return;
   for (std::uint64_t seed = 24000; seed < 24080; ++seed) {
-    const Scene scene = random_scene(seed, random_kind(seed), 4, 4);
+    const ProblemScene scene = random_scene(seed, random_kind(seed), 4, 4);
     if (scene.contacts.size() > 20) continue;
     MotionProblem problem = to_problem(scene);
     Random random(seed);
@@ -89,7 +89,7 @@ TEST_CASE("the program's exact referee agrees with CGAL on random problems") {
 
 TEST_CASE("the program's exact referee agrees with CGAL on stacks, arches and guides, with certificates") {
   if (!exact_runs()) return;
-  for (const Scene& scene :
+  for (const ProblemScene& scene :
        {tower(1), tower(3), tower(5), running_bond_wall(1, 3), running_bond_wall(2, 2), running_bond_wall(2, 2, 0),
         cube_pyramid(2), voussoir_arch(3), voussoir_arch(4), graded_arch(3), cantilever_towers(1, 3, 1),
         cantilever_towers(1, 4, 1.5), cantilever_towers(2, 2, 2.5), pin_in_hole(0.2), bar_in_channel(0), dovetail(0)}) {
@@ -110,7 +110,7 @@ TEST_CASE("every assembly of whole numbers has a certificate of rest or motion")
   if (!exact_runs()) return;
   int at_rest = 0, moving = 0;
   for (std::uint64_t seed = 22000; seed < 22150; ++seed) {
-    const Scene scene = random_scene(seed, RandomKind::kInteger, 3, 6);
+    const ProblemScene scene = random_scene(seed, RandomKind::kInteger, 3, 6);
     INFO(scene.name);
     const MotionProblem problem = to_problem(scene);
     const ExactSolution exact = solve_exactly(problem, VecX::Zero(problem.rows()));

@@ -28,7 +28,7 @@ void check_same(const MotionProblem& problem) {
 }  // namespace
 
 TEST_CASE("the methods for large problems solve the small families") {
-  for (const Scene& scene :
+  for (const ProblemScene& scene :
        {tower(8), running_bond_wall(4, 4), running_bond_wall(5, 5, 7), cube_pyramid(3), graded_arch(11),
         voussoir_arch(9), cantilever_towers(3, 4, 0.75), dovetail(0.3), pin_in_hole(0.2), bar_in_channel(0.2)}) {
     INFO(scene.name);

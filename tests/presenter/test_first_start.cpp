@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <map>
 
+#include "test_paths.h"
 #include "tests/presenter/presenter_support.h"
 #include "tests/support/catch.h"
-#include "test_paths.h"
 
 using namespace impend;
 using namespace impend::gui;

@@ -19,7 +19,7 @@ Document read_document(const std::string& path, const FrictionOptions& friction 
       Opened{{path}, {}, std::make_shared<const Assembly>(std::move(assembly).value()), friction}));
 }
 
-Document after(const Document& document, const Edit& edit) {
+Document after_doing(const Document& document, const Edit& edit) {
   const Result<Document> result = with_edit(document, edit);
   INFO((result ? std::string() : to_string(result.error())));
   REQUIRE(result.ok());
@@ -57,11 +57,11 @@ TEST_CASE("a document shows the friction that the file states and asks for none"
 
 TEST_CASE("the model of friction is undone as any edit and makes nothing to be saved") {
   const Document document = read_document(model_path("ladder"));
-  const Document asked = after(document, SetFrictionModel{FrictionModel::kStatic});
+  const Document asked = after_doing(document, SetFrictionModel{FrictionModel::kStatic});
   CHECK(asked.state().asked.model == FrictionModel::kStatic);
   CHECK(asked.undo_name() == "Static friction");
   CHECK_FALSE(asked.modified());
-  CHECK_FALSE(after(asked, SetTimeStep{0.5}).modified());
+  CHECK_FALSE(after_doing(asked, SetTimeStep{0.5}).modified());
   CHECK(undone(asked).state() == document.state());
   CHECK(redone(undone(asked)).state() == asked.state());
   // Nothing of it is in the assembly.
@@ -74,7 +74,7 @@ TEST_CASE("the model of friction is undone as any edit and makes nothing to be s
 TEST_CASE("coefficients of friction reach the assembly, pairs by name and back to the default") {
   const Document document = read_document(model_path("ladder"));
   const int floor = part_of(document, "floor"), ladder = part_of(document, "ladder");
-  const Document rough = after(document, SetFriction{0.7});
+  const Document rough = after_doing(document, SetFriction{0.7});
   CHECK(rough.modified());
   CHECK(edited(rough).friction.mu == 0.7);
   CHECK(edited(rough).friction.mu_of(floor, ladder) == 0.4);
@@ -83,23 +83,23 @@ TEST_CASE("coefficients of friction reach the assembly, pairs by name and back t
     check_refused(document, SetPairFriction{floor, ladder, wrong});
   }
 
-  const Document usual = after(rough, SetPairFriction{ladder, floor, std::nullopt});
+  const Document usual = after_doing(rough, SetPairFriction{ladder, floor, std::nullopt});
   CHECK(usual.undo_name() == "Friction of 'ladder' and 'floor'");
   CHECK(edited(usual).friction.mu_of(floor, ladder) == 0.7);
   CHECK(edited(usual).friction.pairs.size() == 1);
   CHECK_FALSE(pair_mu(usual, std::minmax(floor, ladder)));
-  const Document again = after(usual, SetPairFriction{floor, ladder, 0.4});
+  const Document again = after_doing(usual, SetPairFriction{floor, ladder, 0.4});
   CHECK(again.state() == rough.state());
   const int ground = static_cast<int>(document.opened->assembly->parts.size());
   check_refused(document, SetPairFriction{floor, floor, 0.5});
   check_refused(document, SetPairFriction{-1, floor, 0.5});
   check_refused(document, SetPairFriction{floor, ground + 1, 0.5});
   // Friction with a ground that is not there waits for it.
-  const Document grounded = after(document, SetPairFriction{ladder, ground, 0.3});
+  const Document grounded = after_doing(document, SetPairFriction{ladder, ground, 0.3});
   CHECK(edited(grounded).friction.pairs.size() == 2);
-  CHECK(edited(after(grounded, SetGround{-1})).friction.mu_of(ladder, ground) == 0.3);
+  CHECK(edited(after_doing(grounded, SetGround{-1})).friction.mu_of(ladder, ground) == 0.3);
   // A part that goes takes its pairs.
-  CHECK(edited(after(document, RemovePart{{floor}})).friction.pairs.size() == 1);
+  CHECK(edited(after_doing(document, RemovePart{{floor}})).friction.pairs.size() == 1);
 }
 
 TEST_CASE("what a pair states of viscous friction stays when its coefficient goes") {
@@ -107,7 +107,7 @@ TEST_CASE("what a pair states of viscous friction stays when its coefficient goe
                                         [](nlohmann::json& file) { file["friction"][0]["viscous"] = 2.5; });
   const Document document = read_document(path);
   const int floor = part_of(document, "floor"), ladder = part_of(document, "ladder");
-  const Assembly usual = edited(after(document, SetPairFriction{floor, ladder, std::nullopt}));
+  const Assembly usual = edited(after_doing(document, SetPairFriction{floor, ladder, std::nullopt}));
   CHECK(usual.friction.viscous_of(floor, ladder) == 2.5);
   CHECK(usual.friction.mu_of(floor, ladder) == 0);
 }
@@ -116,10 +116,10 @@ TEST_CASE("a saved assembly states the friction that was set") {
   const std::string folder = fresh_folder("friction-saved");
   Document document = read_document(model_path("ladder"));
   const int floor = part_of(document, "floor"), wall = part_of(document, "wall"), ladder = part_of(document, "ladder");
-  document = after(document, SetFriction{0.6});
-  document = after(document, SetPairFriction{floor, ladder, 0.45});
-  document = after(document, SetPairFriction{wall, ladder, std::nullopt});
-  document = after(document, SetFrictionModel{FrictionModel::kStatic});
+  document = after_doing(document, SetFriction{0.6});
+  document = after_doing(document, SetPairFriction{floor, ladder, 0.45});
+  document = after_doing(document, SetPairFriction{wall, ladder, std::nullopt});
+  document = after_doing(document, SetFrictionModel{FrictionModel::kStatic});
   const Result<std::string> saved = save(document, folder, true);
   REQUIRE(saved.ok());
   const Document back = read_document(saved.value());
@@ -132,10 +132,10 @@ TEST_CASE("a saved assembly states the friction that was set") {
 TEST_CASE("files that are read anew keep friction that was set, and say what it can no longer be of") {
   Document document = read_document(model_path("ladder"));
   const int floor = part_of(document, "floor"), wall = part_of(document, "wall"), ladder = part_of(document, "ladder");
-  document = after(document, SetFrictionModel{FrictionModel::kStatic});
-  document = after(document, SetFriction{0.6});
-  document = after(document, SetPairFriction{floor, ladder, 0.45});
-  document = after(document, SetPairFriction{wall, ladder, 0.1});
+  document = after_doing(document, SetFrictionModel{FrictionModel::kStatic});
+  document = after_doing(document, SetFriction{0.6});
+  document = after_doing(document, SetPairFriction{floor, ladder, 0.45});
+  document = after_doing(document, SetPairFriction{wall, ladder, 0.1});
   const std::string path = edited_model("ladder", fresh_folder("friction-reread"), [](nlohmann::json& file) {
     file["parts"].erase(1);  // the wall
     file["friction"].erase(1);

@@ -18,15 +18,15 @@
 #include "tests/presenter/presenter_support.h"
 #include "tests/support/catch.h"
 #include "tests/support/scene_files.h"
+#include "tests/support/texts.h"
 
 using namespace impend;
+using namespace impend::test;
 using namespace impend::gui;
 using namespace impend::gui::test;
 using Kind = SceneItem::Kind;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 void ask(Session& session, const Edit& edit) {
   const Status status = session.apply(edit);
@@ -321,7 +321,7 @@ TEST_CASE("a group says with friction what the worst of its parts does") {
   CHECK(state_of(arch, "foot") == "fixed");
   const Snapshot slides = grouped(model_path("rough-incline-slides"), {{"block", "pair"}, {"incline", "pair"}});
   CHECK(state_of(slides, "pair") == "moves");
-  impend::test::Scene scene;
+  impend::test::FileScene scene;
   scene.ground = 0;
   scene.parts = {impend::test::box_part("in the air", Vec3(4, 0, 2), Vec3(5, 1, 3)),
                  impend::test::box_part("on the ground", Vec3(0, 0, 0), Vec3(1, 1, 1)),

@@ -38,7 +38,7 @@ Vec3 shown_direction(const Scene& scene, int part, const Vec3& own) {
   return scene.parts[static_cast<std::size_t>(part)].X_WP.R * own;
 }
 
-bool says(const std::vector<WhySentence>& sentences, const std::string& words) {
+bool say(const std::vector<WhySentence>& sentences, const std::string& words) {
   return all_of(sentences).find(words) != std::string::npos;
 }
 
@@ -105,9 +105,9 @@ TEST_CASE("a check tells rows, title and reasons in the words of the report") {
   CHECK(rows[3].held_meanwhile == "left weight");
   CHECK(rows[1].way == "down 50 mm");
   const std::vector<WhySentence> why = plan_reasons(*news, 2);
-  CHECK(says(why, "Step 3 stands"));
-  CHECK(says(why, "'left weight' is held until the next step"));
-  CHECK_FALSE(says(plan_reasons(*news, 3, shown_part(*snapshot, "post")), "right weight' comes in"));
+  CHECK(say(why, "Step 3 stands"));
+  CHECK(say(why, "'left weight' is held until the next step"));
+  CHECK_FALSE(say(plan_reasons(*news, 3, shown_part(*snapshot, "post")), "right weight' comes in"));
 
   const Scene scene = planned_scene(*snapshot->scene, snapshot->scene_options, *news, 1);
   const Theme theme = theme_of(snapshot->scene_options);
@@ -126,7 +126,7 @@ TEST_CASE("a step that fails tells who falls and by which motion; later steps ar
   REQUIRE(news->plan);
   REQUIRE(news->plan->falling);
   CHECK(plan_rows(*news)[3].verdict == "no free hand");
-  CHECK(says(plan_reasons(*news, 3), "Step 4 fails: placing 'right weight' takes a hand of its own"));
+  CHECK(say(plan_reasons(*news, 3), "Step 4 fails: placing 'right weight' takes a hand of its own"));
   const Scene scene = planned_scene(*snapshot->scene, snapshot->scene_options, *news, 3);
   CHECK(scene.parts[shown_part(*snapshot, "plank")].motion.moves());
 }
@@ -185,9 +185,9 @@ TEST_CASE("a search that may turn the whole tells turns as steps, pictures turne
   CHECK(rows[1].way == "down 100 mm");
   CHECK(rows[1].clearance == "free");
   CHECK(rows[2].slides_along == "housing, battery");
-  CHECK(says(plan_reasons(*found, 1), "'battery' comes in down"));
-  CHECK(says(plan_reasons(*found, 2), "on this way it slides along housing, battery"));
-  CHECK_FALSE(says(plan_reasons(*found, 0), "no way"));
+  CHECK(say(plan_reasons(*found, 1), "'battery' comes in down"));
+  CHECK(say(plan_reasons(*found, 2), "on this way it slides along housing, battery"));
+  CHECK_FALSE(say(plan_reasons(*found, 0), "no way"));
 
   const int battery = shown_part(*snapshot, "battery"), housing = shown_part(*snapshot, "housing");
   const Scene& base = *snapshot->scene;
@@ -257,7 +257,7 @@ TEST_CASE("a turned step that fails shows what falls, the way up it is then") {
   REQUIRE(news->plan->falling);
   CHECK(news->plan->falling_in.way_up > 0);
   const Scene scene = planned_scene(*snapshot->scene, snapshot->scene_options, *news, failed);
-  const ScenePart& battery = scene.parts[static_cast<std::size_t>(shown_part(*snapshot, "battery"))];
+  const impend::ScenePart& battery = scene.parts[static_cast<std::size_t>(shown_part(*snapshot, "battery"))];
   CHECK(battery.motion.moves());
   CHECK(battery.motion.linear.z() < 0);  // down in the picture
 }

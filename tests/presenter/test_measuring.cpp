@@ -6,8 +6,10 @@
 #include "impend/report/display_unit.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
+#include "tests/support/texts.h"
 
 using namespace impend;
+using namespace impend::test;
 using namespace impend::gui;
 
 namespace {
@@ -29,20 +31,18 @@ double first_number(const Table& table, size_t row, size_t column) {
   return std::get<double>(table.rows.at(row).cells.at(column).key);
 }
 
-bool says(const std::string& sentence, const std::string& words) { return sentence.find(words) != std::string::npos; }
-
 }  // namespace
 
 TEST_CASE("Two faces clicked one after the other give their distance and the gap of their parts") {
   const Assembly assembly = two_cubes();
   Measuring measuring;
   const std::string first = measuring.click(assembly, at(0, {1, 0.5, 0.5}));
-  CHECK(says(first, "flat face of 'a'"));
-  CHECK(says(first, "second one"));
+  CHECK(has(first, "flat face of 'a'"));
+  CHECK(has(first, "second one"));
   CHECK(measuring.waits());
   const std::string second = measuring.click(assembly, at(1, {6, 0.5, 0.5}));
-  CHECK(says(second, "distance 5000 mm"));
-  CHECK(says(second, "gap 5000 mm"));
+  CHECK(has(second, "distance 5000 mm"));
+  CHECK(has(second, "gap 5000 mm"));
   CHECK_FALSE(measuring.waits());
   const Table table = measuring.table(assembly);
   REQUIRE(table.rows.size() == 2);
@@ -52,17 +52,17 @@ TEST_CASE("Two faces clicked one after the other give their distance and the gap
   CHECK(table.rows[1].cells[0].text == "gap");
   CHECK(table.rows[1].cells[5].text == "exact");
   CHECK(measuring.marks(assembly).size() == 2);
-  CHECK(says(to_tsv(table, {0}, ","), "distance\tflat face of 'a'\tflat face of 'b'\t5000\t\t"));
+  CHECK(has(to_tsv(table, {0}, ","), "distance\tflat face of 'a'\tflat face of 'b'\t5000\t\t"));
 }
 
 TEST_CASE("A click beside everything says so, and the first click waits on") {
   const Assembly assembly = two_cubes();
   Measuring measuring;
-  CHECK(says(measuring.click(assembly, std::nullopt), "Nothing is there to measure"));
+  CHECK(has(measuring.click(assembly, std::nullopt), "Nothing is there to measure"));
   measuring.click(assembly, at(0, {1, 0.5, 0.5}));
-  CHECK(says(measuring.click(assembly, std::nullopt), "Nothing is there to measure"));
+  CHECK(has(measuring.click(assembly, std::nullopt), "Nothing is there to measure"));
   CHECK(measuring.waits());
-  CHECK(says(measuring.click(assembly, at(7, {0, 0, 0})), "Nothing is there to measure"));
+  CHECK(has(measuring.click(assembly, at(7, {0, 0, 0})), "Nothing is there to measure"));
   measuring.click(assembly, at(2, {0, 0, -0.5}));
   CHECK_FALSE(measuring.waits());
 }
@@ -70,12 +70,12 @@ TEST_CASE("A click beside everything says so, and the first click waits on") {
 TEST_CASE("Edges have lengths, faces an angle, and the ground is a flat face") {
   const Assembly assembly = two_cubes();
   Measuring measuring;
-  CHECK(says(measuring.click(assembly, at(0, {1, 0.5, 1})), "length 1000 mm"));
+  CHECK(has(measuring.click(assembly, at(0, {1, 0.5, 1})), "length 1000 mm"));
   measuring.clear_first();
   measuring.click(assembly, at(0, {0.5, 0.5, 1}));
-  CHECK(says(measuring.click(assembly, at(0, {1, 0.5, 0.5})), "angle 90°"));
+  CHECK(has(measuring.click(assembly, at(0, {1, 0.5, 0.5})), "angle 90°"));
   measuring.click(assembly, at(0, {0.5, 0.5, 0}));
-  CHECK(says(measuring.click(assembly, at(2, {3, 3, -0.5})), "distance 500 mm"));
+  CHECK(has(measuring.click(assembly, at(2, {3, 3, -0.5})), "distance 500 mm"));
 }
 
 TEST_CASE("What was measured is forgotten when parts move, and stays when only the unit or gravity changes") {
@@ -98,18 +98,18 @@ TEST_CASE("What was measured is forgotten when parts move, and stays when only t
 TEST_CASE("The gap of two parts is measured without pointing") {
   const Assembly assembly = two_cubes();
   Measuring measuring;
-  CHECK(says(measuring.gap_of(assembly, 0, 1), "Between part 'a' and part 'b': gap 5000 mm"));
+  CHECK(has(measuring.gap_of(assembly, 0, 1), "Between part 'a' and part 'b': gap 5000 mm"));
   const Table table = measuring.table(assembly);
   REQUIRE(table.rows.size() == 1);
   CHECK(first_number(table, 0, 3) == Approx(5));
   CHECK(measuring.marks(assembly).size() == 1);
-  CHECK(says(measuring.gap_of(assembly, 0, 7), "cannot be measured"));
+  CHECK(has(measuring.gap_of(assembly, 0, 7), "cannot be measured"));
 }
 
 TEST_CASE("The dimensions of a part are listed: its size, and each edge once") {
   const Assembly assembly = two_cubes();
   Measuring measuring;
-  CHECK(says(measuring.list_of(assembly, 0), "The part 'a': its size, 12 edges"));
+  CHECK(has(measuring.list_of(assembly, 0), "The part 'a': its size, 12 edges"));
   const Table table = measuring.table(assembly);
   REQUIRE(table.rows.size() == 3 + 12);
   CHECK(table.rows[0].cells[0].text == "size along x");

@@ -10,7 +10,7 @@
 using namespace impend;
 using namespace impend::gui;
 using namespace impend::gui::test;
-using nlohmann::json;
+using Json = nlohmann::json;
 
 namespace {
 
@@ -20,8 +20,8 @@ void do_edit(Session& session, const Edit& edit, int gesture = 0) {
   REQUIRE(status.ok());
 }
 
-json& part_entry(json& file, const std::string& name) {
-  for (json& part : file["parts"]) {
+Json& part_entry(Json& file, const std::string& name) {
+  for (Json& part : file["parts"]) {
     if (part["name"] == name) return part;
   }
   FAIL("no part " << name);
@@ -30,7 +30,7 @@ json& part_entry(json& file, const std::string& name) {
 
 // What the model's report is after the edit, and what it is when the file says so.
 void check_as_in_file(const std::string& model, const std::function<Edit(const Snapshot&)>& edit,
-                      const std::function<void(json&)>& change) {
+                      const std::function<void(Json&)>& change) {
   Session session;
   const SnapshotPtr before = opened(session, model_path(model));
   const std::string untouched = report_of(*before->analysis);
@@ -63,7 +63,7 @@ TEST_CASE("edits give the same report as a file that says so, and undo the old o
         [](const Snapshot& s) {
           return SetFixed{{original_part(s, "counterweight")}, true};
         },
-        [](json& file) { part_entry(file, "counterweight")["fixed"] = true; });
+        [](Json& file) { part_entry(file, "counterweight")["fixed"] = true; });
   }
   SECTION("releasing what was fixed") {
     check_as_in_file(
@@ -71,7 +71,7 @@ TEST_CASE("edits give the same report as a file that says so, and undo the old o
         [](const Snapshot& s) {
           return SetFixed{{original_part(s, "springer right")}, false};
         },
-        [](json& file) { part_entry(file, "springer right").erase("fixed"); });
+        [](Json& file) { part_entry(file, "springer right").erase("fixed"); });
   }
   SECTION("density") {
     check_as_in_file(
@@ -79,19 +79,19 @@ TEST_CASE("edits give the same report as a file that says so, and undo the old o
         [](const Snapshot& s) {
           return SetDensity{{original_part(s, "counterweight")}, 1000};
         },
-        [](json& file) { part_entry(file, "counterweight")["density"] = 1000; });
+        [](Json& file) { part_entry(file, "counterweight")["density"] = 1000; });
   }
   SECTION("gravity") {
     check_as_in_file(
         "v-block", [](const Snapshot&) { return SetGravity{Vec3(0, -1, -9)}; },
-        [](json& file) {
+        [](Json& file) {
           file["gravity"] = {0, -1, -9};
         });
   }
   SECTION("gravity over a ground, which is laid anew") {
     check_as_in_file(
         "tower", [](const Snapshot&) { return SetGravity{Vec3(0, 0, 9.80665)}; },
-        [](json& file) {
+        [](Json& file) {
           file["gravity"] = {0, 0, 9.80665};
           const Result<Assembly> upright = read_assembly({model_path("tower")}, {});
           REQUIRE(upright.ok());
@@ -103,18 +103,18 @@ TEST_CASE("edits give the same report as a file that says so, and undo the old o
   SECTION("gap") {
     check_as_in_file(
         "dovetail", [](const Snapshot&) { return SetGap{0.00005}; },
-        [](json& file) {
+        [](Json& file) {
           file["contact"] = {{"gap", 0.05}};
         });
   }
   SECTION("no ground") {
     check_as_in_file(
-        "table", [](const Snapshot&) { return SetGround{}; }, [](json& file) { file.erase("ground"); });
+        "table", [](const Snapshot&) { return SetGround{}; }, [](Json& file) { file.erase("ground"); });
   }
   SECTION("removing a part") {
     check_as_in_file(
         "table", [](const Snapshot& s) { return RemovePart{{original_part(s, "leg-back-left")}}; },
-        [](json& file) { file["parts"].erase(3); });
+        [](Json& file) { file["parts"].erase(3); });
   }
 }
 
@@ -136,8 +136,8 @@ TEST_CASE("a density that nobody gave is told when a fixed part is released, and
   do_edit(session, SetDensity{{incline}, 1000});
   CHECK(told(*ready(session)).empty());
 
-  const std::string path = edited_model("table", fresh_folder("densities"), [](json& file) {
-    for (json& part : file["parts"]) part.erase("density");
+  const std::string path = edited_model("table", fresh_folder("densities"), [](Json& file) {
+    for (Json& part : file["parts"]) part.erase("density");
   });
   const SnapshotPtr assumed = opened(session, path);
   CHECK(told(*assumed).find("'top'") != std::string::npos);

@@ -113,7 +113,7 @@ TEST_CASE("an assembly that cannot be analysed shows its geometry and the reason
 }
 
 TEST_CASE("parts that run into each other are refused until overlaps are allowed") {
-  impend::test::Scene scene;
+  impend::test::FileScene scene;
   scene.parts = {impend::test::as_fixed(impend::test::box_part("base", Vec3(0, 0, -1), Vec3(2, 2, 0))),
                  impend::test::box_part("block", Vec3(0.5, 0.5, -0.5), Vec3(1.5, 1.5, 1))};
   const std::string path = impend::test::write_scene(scene, fresh_folder("overlap"));
@@ -205,7 +205,7 @@ TEST_CASE("a file that changes on disk is read again with the edits") {
 }
 
 TEST_CASE("a part with a name of five thousand characters is analysed and shown") {
-  impend::test::Scene scene;
+  impend::test::FileScene scene;
   scene.parts = {
       impend::test::box_part(std::string(5000, 'x') + "\xC3\xA4 <b>&amp; '\"", Vec3(0, 0, 0), Vec3(1, 1, 1))};
   scene.ground = 0;

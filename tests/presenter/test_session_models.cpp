@@ -23,7 +23,7 @@ using Kind = SceneItem::Kind;
 
 namespace {
 
-void check_sentence(const std::string& text) {
+void check_whole_sentence(const std::string& text) {
   INFO("text: " << text);
   CHECK_FALSE(text.empty());
   CHECK(text.find("  ") == std::string::npos);
@@ -55,18 +55,18 @@ void check_tables(const Snapshot& snapshot) {
 
 void check_words(const Snapshot& snapshot) {
   const Analysis& analysis = *snapshot.analysis;
-  check_sentence(banner(snapshot).title);
-  check_sentence(banner(snapshot).detail);
+  check_whole_sentence(banner(snapshot).title);
+  check_whole_sentence(banner(snapshot).detail);
   CHECK(banner(snapshot).role == role_of(analysis.verdict));
   const auto sentences = why(analysis);
   REQUIRE_FALSE(sentences.empty());
   CHECK(sentences.size() <= 9);
   for (const WhySentence& sentence : sentences) {
-    check_sentence(sentence.text);
+    check_whole_sentence(sentence.text);
     if (sentence.item.kind != Kind::kNone) CHECK(exists(snapshot, sentence.item));
   }
   for (int body = 0; body < analysis.assembly.body_count(); ++body) {
-    for (const WhySentence& sentence : why_body(analysis, body)) check_sentence(sentence.text);
+    for (const WhySentence& sentence : why_body(analysis, body)) check_whole_sentence(sentence.text);
   }
   const FormulationsPanel panel = formulations_panel(analysis);
   CHECK(panel.titles.size() == 3);
@@ -92,8 +92,8 @@ void check_inspector(const Snapshot& snapshot) {
     for (const InspectorSection& section : inspection.sections) {
       CHECK_FALSE(section.lines.empty());
       for (const InspectorLine& line : section.lines) {
-        check_sentence(line.label);
-        check_sentence(line.value);
+        check_whole_sentence(line.label);
+        check_whole_sentence(line.value);
         if (line.link.kind != Kind::kNone) CHECK(exists(snapshot, line.link));
       }
     }

@@ -15,18 +15,18 @@
 #include "tests/presenter/presenter_support.h"
 #include "tests/support/catch.h"
 #include "tests/support/scene_files.h"
+#include "tests/support/texts.h"
 
 using namespace impend;
+using namespace impend::test;
 using namespace impend::gui;
 using namespace impend::gui::test;
 using Kind = SceneItem::Kind;
 
 namespace {
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 bool says(const std::vector<WhySentence>& sentences, const std::string& part) {
-  return std::any_of(sentences.begin(), sentences.end(), [&](const WhySentence& s) { return contains(s.text, part); });
+  return std::any_of(sentences.begin(), sentences.end(), [&](const WhySentence& s) { return has(s.text, part); });
 }
 
 }  // namespace
@@ -50,8 +50,8 @@ TEST_CASE("a block on an incline is told to slide, by what it is carried and tha
   const Inspection inspection = inspect(*snapshot, {Kind::kBody, block});
   CHECK(inspection.title == "block");
   CHECK(value_of(inspection, "Verdict") == "moves");
-  CHECK(contains(value_of(inspection, "Motion ratio"), "0.5"));
-  CHECK(contains(value_of(inspection, "Mean density"), "7850"));
+  CHECK(has(value_of(inspection, "Motion ratio"), "0.5"));
+  CHECK(has(value_of(inspection, "Mean density"), "7850"));
 }
 
 TEST_CASE("a tower is told to rest on the ground with all its weight and to drift freely") {
@@ -77,7 +77,7 @@ TEST_CASE("a tipping plank parts from the ledge at the points behind the edge") 
   const SnapshotPtr snapshot = opened(session, model_path("overhang-tips"));
   const auto sentences = why(*snapshot->analysis);
   INFO(all_of(sentences));
-  CHECK(contains(sentences[0].text, "'plank' tips about the edge"));
+  CHECK(has(sentences[0].text, "'plank' tips about the edge"));
   CHECK(says(sentences, "It opens between 'ledge' and 'plank' (at 2 of 4 points)."));
   CHECK(says(why_body(*snapshot->analysis, shown_part(*snapshot, "plank")),
              "'plank' parts from 'ledge' at 2 of 4 points."));
@@ -86,9 +86,9 @@ TEST_CASE("a tipping plank parts from the ledge at the points behind the edge") 
   CHECK(visible_rows(contacts, {"", {}, "carries"}).size() == 2);
   const Table interfaces = interface_table(*snapshot->analysis);
   REQUIRE(interfaces.rows.size() == 1);
-  CHECK(contains(interfaces.rows[0].cells[2].text, "opens at 2 of 4 points"));
-  CHECK(contains(item_tooltip(*snapshot, {Kind::kInterface, 0}), "interface of 'ledge' and 'plank'"));
-  CHECK(contains(item_words(*snapshot, {Kind::kContact, 0}), "contact 1 between "));
+  CHECK(has(interfaces.rows[0].cells[2].text, "opens at 2 of 4 points"));
+  CHECK(has(item_tooltip(*snapshot, {Kind::kInterface, 0}), "interface of 'ledge' and 'plank'"));
+  CHECK(has(item_words(*snapshot, {Kind::kContact, 0}), "contact 1 between "));
   CHECK(item_words(*snapshot, {Kind::kContact, 99}).empty());
 }
 
@@ -172,7 +172,7 @@ TEST_CASE("what hangs on joints is told with them") {
 
 TEST_CASE("a marginal answer says why and what would decide") {
   // A cube whose centre of mass stands exactly over the edge of what carries it.
-  impend::test::Scene scene;
+  impend::test::FileScene scene;
   scene.parts = {impend::test::as_fixed(impend::test::box_part("ledge", Vec3(-1, 0, -1), Vec3(0, 1, 0))),
                  impend::test::box_part("cube", Vec3(-0.5, 0, 0), Vec3(0.5, 1, 1))};
   scene.parts[1].format = impend::test::MeshFormat::kStlBinary;
@@ -195,7 +195,7 @@ TEST_CASE("a marginal answer says why and what would decide") {
 }
 
 TEST_CASE("the tree of parts keeps groups together and says where removed parts were") {
-  impend::test::Scene scene;
+  impend::test::FileScene scene;
   scene.ground = 0;
   for (int k = 0; k < 4; ++k) {
     scene.parts.push_back(
@@ -245,14 +245,14 @@ TEST_CASE("formulations are shown side by side with their agreement") {
   CHECK(panel.rows[0].label == "Status");
   CHECK(panel.rows[0].cells[1].text == "solved");
   CHECK(panel.agreement.role == ColorRole::kStable);
-  CHECK(contains(panel.brackets.at(0).text, "motion ratio"));
+  CHECK(has(panel.brackets.at(0).text, "motion ratio"));
   Analysis doubted = *snapshot->analysis;
   doubted.cross_validation.agree = false;
-  CHECK(contains(formulations_panel(doubted).agreement.text, "DISAGREE"));
+  CHECK(has(formulations_panel(doubted).agreement.text, "DISAGREE"));
   CHECK(formulations_panel(doubted).agreement.role == ColorRole::kError);
   for (auto& f : doubted.formulations) f.status = SolveStatus::kFailed;
   doubted.formulations[0].status = SolveStatus::kSolved;
-  CHECK(contains(formulations_panel(doubted).agreement.text, "No cross-check: 1 of 3"));
+  CHECK(has(formulations_panel(doubted).agreement.text, "No cross-check: 1 of 3"));
 }
 
 TEST_CASE("a warning selects the part it speaks of") {
@@ -307,7 +307,7 @@ TEST_CASE("without gravity rest is told to say nothing, and no contact to carry"
   const SnapshotPtr snapshot = opened(session, path);
   const Banner told = banner(*snapshot);
   CHECK(told.title == "STABLE (without friction)");
-  CHECK(contains(told.detail, "Gravity is zero and nothing else acts on the parts"));
+  CHECK(has(told.detail, "Gravity is zero and nothing else acts on the parts"));
   CHECK(told.role == ColorRole::kNeutral);
   const auto sentences = why(*snapshot->analysis);
   INFO(all_of(sentences));

@@ -19,7 +19,7 @@ void check_against_grid(const BranchScene& scene, const Chosen& chosen) {
   CHECK(chosen.choice.bounds.lower >= best * (1 - 1e-4) - 1e-6);
 }
 
-struct Tally {
+struct BranchTally {
   int components = 0, undecided = 0, moving = 0, resting = 0, nearly_tied = 0, nodes = 0, branches = 0;
 };
 
@@ -32,7 +32,7 @@ int branches_of(const BranchScene& scene, const ComponentRows& component) {
   return count;
 }
 
-void check_against_all(const BranchScene& scene, const Chosen& chosen, Tally& tally) {
+void check_against_all(const BranchScene& scene, const Chosen& chosen, BranchTally& tally) {
   const EveryBranch every = every_branch(scene, chosen.component);
   const BranchChoice& choice = chosen.choice;
   ++tally.components;
@@ -65,7 +65,7 @@ void check_against_all(const BranchScene& scene, const Chosen& chosen, Tally& ta
 }  // namespace
 
 TEST_CASE("random either-or contacts open as the fastest of all their branches does") {
-  Tally tally;
+  BranchTally tally;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     INFO("seed " << seed);
     const BranchScene scene = random_choices(seed, 1 + static_cast<int>(seed % 7));
@@ -83,7 +83,7 @@ TEST_CASE("random either-or contacts open as the fastest of all their branches d
 }
 
 TEST_CASE("random cubes that touch at edges and corners open as the fastest of all their branches does") {
-  Tally tally;
+  BranchTally tally;
   for (std::uint64_t seed = 1; seed <= 120; ++seed) {
     INFO("seed " << seed);
     const BranchScene scene = random_cubes(seed, 3, 4 + static_cast<int>(seed % 5));
@@ -101,7 +101,7 @@ TEST_CASE("random cubes that touch at edges and corners open as the fastest of a
 }
 
 TEST_CASE("cubes under gravity along an axis or a diagonal tie as all their branches do") {
-  Tally tally;
+  BranchTally tally;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     INFO("seed " << seed);
     BranchScene scene = random_cubes(seed, 2, 2 + static_cast<int>(seed % 3));

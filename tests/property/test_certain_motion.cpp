@@ -12,7 +12,7 @@
 namespace impend::test {
 namespace {
 
-struct Tally {
+struct VerdictTally {
   int moves = 0, stable = 0, marginal = 0, broken = 0;
   std::string first;
 
@@ -33,8 +33,8 @@ Judgement judged(const MotionProblem& problem) { return solve_component(problem,
 double random_noise(Random& random) { return std::pow(10.0, random.uniform(-8, -6)); }
 
 // A block (2×2×1) on four shims under its corners, each lighter than it by 10^0 to 10^7.
-Scene block_on_shims(Random& random) {
-  Scene scene;
+ProblemScene block_on_shims(Random& random) {
+  ProblemScene scene;
   scene.name = "block on shims";
   scene.add_fixed();
   const double ratio = std::pow(10.0, random.uniform(0, 7));
@@ -57,8 +57,8 @@ Scene block_on_shims(Random& random) {
 }
 
 // A wedge between two walls that lean toward each other below, by 1e-4 to 0.3 rad each.
-Scene wedge_in_slot(Random& random, double sense) {
-  Scene scene;
+ProblemScene wedge_in_slot(Random& random, double sense) {
+  ProblemScene scene;
   scene.name = "wedge in its slot";
   scene.add_fixed();
   const double angle = sense * std::pow(10.0, random.uniform(-4, -0.5));
@@ -74,11 +74,11 @@ Scene wedge_in_slot(Random& random, double sense) {
   return scene;
 }
 
-Tally tally(Scene (*make)(Random&), int draws) {
-  Tally result;
+VerdictTally tally(ProblemScene (*make)(Random&), int draws) {
+  VerdictTally result;
   for (int draw = 0; draw < draws; ++draw) {
     Random random(static_cast<std::uint64_t>(draw));
-    Scene scene = make(random);
+    ProblemScene scene = make(random);
     if (draw % 2) scene = rotated(scene, random.rotation());
     const double noise = random_noise(random);
     result.count(judged(perturbed(to_problem(scene), noise, random)), scene.name + " draw " + std::to_string(draw));
@@ -86,28 +86,28 @@ Tally tally(Scene (*make)(Random&), int draws) {
   return result;
 }
 
-void check_never_moves(Scene (*make)(Random&), int draws, int least_stable) {
-  const Tally result = tally(make, draws);
+void check_never_moves(ProblemScene (*make)(Random&), int draws, int least_stable) {
+  const VerdictTally result = tally(make, draws);
   INFO(result.stable << " stable, " << result.marginal << " marginal, " << result.moves << " move; " << result.first);
   CHECK(result.moves == 0);
   CHECK(result.broken == 0);
   CHECK(result.stable >= least_stable);
 }
 
-void check_never_stable(Scene (*make)(Random&), int draws, int least_moves) {
-  const Tally result = tally(make, draws);
+void check_never_stable(ProblemScene (*make)(Random&), int draws, int least_moves) {
+  const VerdictTally result = tally(make, draws);
   INFO(result.stable << " stable, " << result.marginal << " marginal, " << result.moves << " move");
   CHECK(result.stable == 0);
   CHECK(result.broken == 0);
   CHECK(result.moves >= least_moves);
 }
 
-Scene narrowing_slot(Random& random) { return wedge_in_slot(random, 1); }
-Scene widening_slot(Random& random) { return wedge_in_slot(random, -1); }
+ProblemScene narrowing_slot(Random& random) { return wedge_in_slot(random, 1); }
+ProblemScene widening_slot(Random& random) { return wedge_in_slot(random, -1); }
 
 // As block_on_shims, with one more shim that nothing carries.
-Scene block_with_loose_shim(Random& random) {
-  Scene scene = block_on_shims(random);
+ProblemScene block_with_loose_shim(Random& random) {
+  ProblemScene scene = block_on_shims(random);
   const PointBody& block = scene.bodies[5];
   const double top = block.center.z() - 0.5;
   const int loose = scene.add_box(Vec3(-0.1, -0.1, top - 0.01), Vec3(0.1, 0.1, top), 4e-3);
@@ -125,9 +125,7 @@ TEST_CASE("a light part that nothing carries moves though its neighbours rest") 
   check_never_stable(block_with_loose_shim, 200, 180);
 }
 
-TEST_CASE("tapers in their seats do not move because of their rounding") {
-  check_never_moves(narrowing_slot, 400, 60);
-}
+TEST_CASE("tapers in their seats do not move because of their rounding") { check_never_moves(narrowing_slot, 400, 60); }
 
 TEST_CASE("tapers in seats that widen downward move") { check_never_stable(widening_slot, 400, 300); }
 

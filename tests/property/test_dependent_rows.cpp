@@ -83,12 +83,12 @@ bool holds(const Bounds& bounds, double value) {
   return value >= bounds.lower - 1e-12 && value <= bounds.upper + 1e-12;
 }
 
-struct Tally {
+struct RowTally {
   int components = 0, rounding = 0, outside = 0, wrongly_stable = 0;
 };
 
 void count(const MotionProblem& problem, const ComponentResult& result, const std::vector<BodyResult>& bodies,
-           Tally& tally) {
+           RowTally& tally) {
   const ExactSolution exact = solve_exactly(problem, VecX::Zero(problem.rows()));
   if (exact.sigma.empty()) return;
   ++tally.components;
@@ -111,7 +111,7 @@ void count(const MotionProblem& problem, const ComponentResult& result, const st
 
 TEST_CASE("Brackets hold the exact answer where rows nearly depend on each other") {
   if (!exact_available()) return;
-  Tally tally;
+  RowTally tally;
   for (std::uint64_t seed = 1; seed <= 600; ++seed) {
     const MotionProblem problem = problem_with_dependent_rows(seed);
     const ProblemSolution solution = solve_problem(problem).value();

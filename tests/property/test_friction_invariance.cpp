@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "impend/base/numbers.h"
 #include "impend/friction/friction_models.h"
 #include "impend/friction/friction_verdict.h"
 #include "tests/support/catch.h"
@@ -13,8 +14,6 @@
 
 namespace impend::test {
 namespace {
-
-constexpr double kPi = 3.14159265358979323846;
 
 // Blocks in a row, the first of them fixed, that meet in one wave of `facets` facets: they hook into each other and can
 // jam.

@@ -26,11 +26,11 @@ std::vector<AssemblyState> every_state(const Assembly& assembly, std::uint64_t s
   return states;
 }
 
-struct Tally {
+struct PathTally {
   int stand = 0, carried = 0;
 };
 
-void check_pile(const Assembly& assembly, std::uint64_t seed, Tally& tally) {
+void check_pile(const Assembly& assembly, std::uint64_t seed, PathTally& tally) {
   const ContactSet contacts = contacts_of_pile(assembly);
   const StateComponents components(assembly, contacts);
   LoadPaths paths(components, DecisionTolerances{});
@@ -57,7 +57,7 @@ void check_pile(const Assembly& assembly, std::uint64_t seed, Tally& tally) {
 }
 
 TEST_CASE("what paths that were learned in some states carry in others stands by its analysis") {
-  Tally tally;
+  PathTally tally;
   for (std::uint64_t seed = 0; seed < (IMPEND_SANITIZED ? 4 : 20); ++seed) {
     INFO("seed " << seed);
     check_pile(random_box_pile(seed, 3 + static_cast<int>(seed % 5)), seed, tally);

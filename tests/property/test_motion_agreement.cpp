@@ -9,7 +9,7 @@
 namespace impend::test {
 namespace {
 
-void check_family(const Scene& scene) {
+void check_family(const ProblemScene& scene) {
   const MotionProblem problem = to_problem(scene);
   INFO(scene.name << ", " << problem.rows() << " contacts");
   CHECK(disagreement(problem, solve_three(problem)) == "");
@@ -17,7 +17,7 @@ void check_family(const Scene& scene) {
 
 // Random assembly `seed` in the problem that the seed stands for: two of five have slack, small or large.
 MotionProblem random_problem(std::uint64_t seed, std::string* name) {
-  const Scene scene = random_scene(seed, random_kind(seed));
+  const ProblemScene scene = random_scene(seed, random_kind(seed));
   MotionProblem problem = to_problem(scene);
   Random random(seed + 1000000);
   if (seed % 5 == 1) add_random_slack(problem, 1e-6, random);
@@ -80,7 +80,7 @@ TEST_CASE("three formulations agree on guides at any attitude") {
     Random random(seed);
     const double tilt = random.uniform(0, 1.4);
     const Mat3 turn = seed % 2 ? random.rotation() : Mat3(Mat3::Identity());
-    for (const Scene& scene : {pin_in_hole(tilt, turn), bar_in_channel(tilt, turn), dovetail(tilt, turn)}) {
+    for (const ProblemScene& scene : {pin_in_hole(tilt, turn), bar_in_channel(tilt, turn), dovetail(tilt, turn)}) {
       MotionProblem problem = to_problem(scene);
       // Turned guides are held by self-stress of rounded rows, which is why they get the slack of their rounding.
       for (int i = 0; i < problem.rows(); ++i) problem.row_noise(i, 0) = 1e-15 * row_norm(problem, i);

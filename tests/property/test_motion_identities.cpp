@@ -9,15 +9,16 @@
 namespace impend::test {
 namespace {
 
-std::vector<Scene> sample_scenes() {
-  std::vector<Scene> scenes{tower(4),         running_bond_wall(3, 3), running_bond_wall(4, 4, 5), cube_pyramid(3),
-                            voussoir_arch(9), graded_arch(8),          cantilever_towers(2, 5, 1), bar_in_channel(0.3)};
+std::vector<ProblemScene> sample_scenes() {
+  std::vector<ProblemScene> scenes{
+      tower(4),         running_bond_wall(3, 3), running_bond_wall(4, 4, 5), cube_pyramid(3),
+      voussoir_arch(9), graded_arch(8),          cantilever_towers(2, 5, 1), bar_in_channel(0.3)};
   for (std::uint64_t seed = 5000; seed < 5040; ++seed) scenes.push_back(random_scene(seed, random_kind(seed)));
   return scenes;
 }
 
 TEST_CASE("contact forces do no work and the descent rate is the norm of the acceleration") {
-  for (const Scene& scene : sample_scenes()) {
+  for (const ProblemScene& scene : sample_scenes()) {
     const MotionProblem problem = to_problem(scene);
     const double scale = free_norm(problem);
     const ThreeSolutions s = solve_three(problem);
@@ -39,7 +40,7 @@ TEST_CASE("contact forces do no work and the descent rate is the norm of the acc
 }
 
 TEST_CASE("with slack the work of the load equals twice the power plus the slack's share") {
-  for (const Scene& scene : sample_scenes()) {
+  for (const ProblemScene& scene : sample_scenes()) {
     MotionProblem problem = to_problem(scene);
     Random random(problem.rows());
     for (const double slack : {1e-6, 0.3}) {
@@ -56,7 +57,7 @@ TEST_CASE("with slack the work of the load equals twice the power plus the slack
 }
 
 TEST_CASE("weak duality: no feasible motion descends faster and no forces leave less") {
-  for (const Scene& scene : sample_scenes()) {
+  for (const ProblemScene& scene : sample_scenes()) {
     const MotionProblem problem = to_problem(scene);
     const double scale = free_norm(problem);
     const ThreeSolutions s = solve_three(problem);
@@ -87,7 +88,7 @@ TEST_CASE("weak duality: no feasible motion descends faster and no forces leave 
 }
 
 TEST_CASE("the acceleration is the point of the allowed motions nearest to the free one") {
-  for (const Scene& scene : sample_scenes()) {
+  for (const ProblemScene& scene : sample_scenes()) {
     const MotionProblem problem = to_problem(scene);
     const ThreeSolutions s = solve_three(problem);
     const VecX a0 = inverse_mass_times(problem, problem.Q);

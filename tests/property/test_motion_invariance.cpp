@@ -9,9 +9,10 @@
 namespace impend::test {
 namespace {
 
-std::vector<Scene> invariance_scenes() {
-  std::vector<Scene> scenes{tower(5),         running_bond_wall(3, 3), running_bond_wall(4, 4, 6), cube_pyramid(3),
-                            voussoir_arch(8), graded_arch(8),          cantilever_towers(2, 5, 1)};
+std::vector<ProblemScene> invariance_scenes() {
+  std::vector<ProblemScene> scenes{
+      tower(5),         running_bond_wall(3, 3), running_bond_wall(4, 4, 6), cube_pyramid(3),
+      voussoir_arch(8), graded_arch(8),          cantilever_towers(2, 5, 1)};
   for (std::uint64_t seed = 7000; seed < 7040; ++seed) scenes.push_back(random_scene(seed, random_kind(seed)));
   return scenes;
 }
@@ -25,7 +26,7 @@ double ratio(const MotionProblem& problem, const MotionSolution& solution) {
   return norm_M(problem, solution.a) / free_norm(problem);
 }
 
-void check_same_ratio(const Scene& scene, const Scene& other, const char* change, double tolerance) {
+void check_same_ratio(const ProblemScene& scene, const ProblemScene& other, const char* change, double tolerance) {
   const MotionProblem problem = to_problem(scene), changed = to_problem(other);
   const auto before = solve_all(problem), after = solve_all(changed);
   for (int k = 0; k < 3; ++k) {
@@ -37,14 +38,14 @@ void check_same_ratio(const Scene& scene, const Scene& other, const char* change
 }
 
 TEST_CASE("motion ratio is the same in units that are powers of two") {
-  for (const Scene& scene : invariance_scenes()) {
+  for (const ProblemScene& scene : invariance_scenes()) {
     check_same_ratio(scene, with_length_unit(scene, 1024), "length", 1e-12);
     check_same_ratio(scene, with_mass_unit(scene, 1.0 / 64), "mass", 1e-12);
   }
 }
 
 TEST_CASE("contact-force pivots are the same in units that are powers of two") {
-  for (const Scene& scene : invariance_scenes()) {
+  for (const ProblemScene& scene : invariance_scenes()) {
     const MotionSolution before = solve_contact_force(to_problem(scene));
     const MotionSolution after = solve_contact_force(to_problem(with_length_unit(scene, 0.25)));
     INFO(scene.name);
@@ -54,7 +55,7 @@ TEST_CASE("contact-force pivots are the same in units that are powers of two") {
 }
 
 TEST_CASE("motion ratio is the same in millimetres and grams") {
-  for (const Scene& scene : invariance_scenes()) {
+  for (const ProblemScene& scene : invariance_scenes()) {
     check_same_ratio(scene, with_length_unit(scene, 1000), "mm", 1e-12);
     check_same_ratio(scene, with_mass_unit(scene, 1000), "g", 1e-12);
     check_same_ratio(scene, with_length_unit(with_mass_unit(scene, 1 / 0.45359237), 1 / 0.0254), "lb, in", 1e-12);
@@ -62,15 +63,15 @@ TEST_CASE("motion ratio is the same in millimetres and grams") {
 }
 
 TEST_CASE("motion ratio does not depend on the strength of gravity") {
-  for (Scene scene : invariance_scenes()) {
-    Scene moon = scene;
+  for (ProblemScene scene : invariance_scenes()) {
+    ProblemScene moon = scene;
     moon.gravity *= 0.165;
     check_same_ratio(scene, moon, "moon", 1e-12);
   }
 }
 
 TEST_CASE("acceleration turns with the assembly") {
-  for (const Scene& scene : invariance_scenes()) {
+  for (const ProblemScene& scene : invariance_scenes()) {
     Random random(scene.contacts.size());
     const Mat3 R = random.rotation();
     const MotionProblem problem = to_problem(scene), turned = to_problem(rotated(scene, R));
@@ -87,7 +88,7 @@ TEST_CASE("acceleration turns with the assembly") {
 }
 
 TEST_CASE("acceleration does not depend on the order of contacts") {
-  for (const Scene& scene : invariance_scenes()) {
+  for (const ProblemScene& scene : invariance_scenes()) {
     Random random(scene.contacts.size());
     const MotionProblem problem = to_problem(scene);
     const auto before = solve_all(problem);
@@ -103,11 +104,11 @@ TEST_CASE("acceleration does not depend on the order of contacts") {
 }
 
 TEST_CASE("acceleration does not depend on repeated contacts or scaled rows") {
-  for (const Scene& scene : invariance_scenes()) {
+  for (const ProblemScene& scene : invariance_scenes()) {
     Random random(scene.contacts.size());
     const MotionProblem problem = to_problem(scene);
     const auto before = solve_all(problem);
-    Scene redundant = scene;
+    ProblemScene redundant = scene;
     for (PointContact& contact : redundant.contacts) contact.scale = std::exp(random.uniform(-3, 3));
     for (const PointContact& contact : scene.contacts) {
       if (random.chance(0.5)) redundant.contacts.push_back(contact);
@@ -124,7 +125,7 @@ TEST_CASE("acceleration does not depend on repeated contacts or scaled rows") {
 }
 
 TEST_CASE("a solver gives the same bytes when it is called again") {
-  for (const Scene& scene :
+  for (const ProblemScene& scene :
        {running_bond_wall(4, 4, 6), voussoir_arch(8), random_scene(7013, RandomKind::kDuplicated)}) {
     const MotionProblem problem = to_problem(scene);
     const auto first = solve_all(problem), second = solve_all(problem);

@@ -21,7 +21,7 @@ struct Count {
 };
 
 // Draws 0 … draws−1 of a guide that must slide with motion ratio `expected`.
-Count count_guides(Scene (*guide)(double, const Mat3&), double tilt, double expected, int draws) {
+Count count_guides(ProblemScene (*guide)(double, const Mat3&), double tilt, double expected, int draws) {
   Count count;
   for (int draw = 0; draw < draws; ++draw) {
     Random random(draw);
@@ -42,7 +42,7 @@ Count count_guides(Scene (*guide)(double, const Mat3&), double tilt, double expe
   return count;
 }
 
-void check_guides(Scene (*guide)(double, const Mat3&), double tilt, double expected) {
+void check_guides(ProblemScene (*guide)(double, const Mat3&), double tilt, double expected) {
   const Count count = count_guides(guide, tilt, expected, 1000);
   INFO("tilt " << tilt << " " << count.first);
   CHECK(count.unsolved == 0);
@@ -51,7 +51,7 @@ void check_guides(Scene (*guide)(double, const Mat3&), double tilt, double expec
   CHECK(count.wrong_ratio == 0);
 }
 
-void check_stack(const Scene& scene, int draws) {
+void check_stack(const ProblemScene& scene, int draws) {
   const MotionProblem exact = to_problem(scene);
   int wrong_verdict = 0, unsolved = 0;
   double worst_bound = 0;
@@ -138,7 +138,7 @@ TEST_CASE("walls up to ten by ten with noisy rows rest in a thousand draws", "[.
 // To the threshold that cross-validation states, ten times the noise of the rows (3·10⁻⁷): rows that differ by noise
 // alone magnify what breaks ties (10⁻¹²) by its inverse.
 TEST_CASE("three formulations agree on stacks with noisy rows") {
-  for (const Scene& scene : {tower(1), tower(3), running_bond_wall(3, 3), cantilever_towers(1, 4, 0.5)}) {
+  for (const ProblemScene& scene : {tower(1), tower(3), running_bond_wall(3, 3), cantilever_towers(1, 4, 0.5)}) {
     int failures = 0;
     std::string first;
     for (int draw = 0; draw < 200; ++draw) {
@@ -153,7 +153,7 @@ TEST_CASE("three formulations agree on stacks with noisy rows") {
 }
 
 TEST_CASE("slack is the largest free acceleration of the touching bodies times the noise of the row on each") {
-  Scene scene = tower(2);
+  ProblemScene scene = tower(2);
   scene.bodies[2].mass *= 1e-6;  // the noise of a light body's row counts as much as that of one of its like
   scene.bodies[2].inertia *= 1e-6;
   MotionProblem problem = to_problem(scene);

@@ -16,7 +16,7 @@ namespace impend::test {
 namespace {
 
 constexpr int kMostHandsOfPiles = 3;
-constexpr double kNoise = 1e-7;  // m, of parts of about 1 m
+constexpr double kPileNoise = 1e-7;  // m, of parts of about 1 m
 
 // The states of the steps of a plan with the fewest hands, and the same with nothing held; none where there is no plan.
 std::vector<AssemblyState> states_of_plan(const Assembly& pile) {
@@ -73,7 +73,7 @@ TEST_CASE("every step of a plan keeps its verdict in single precision and with n
     const std::vector<AssemblyState> states = states_of_plan(pile);
     if (states.empty()) continue;
     compare(pile, single_precision_pile(pile, random_pose(static_cast<unsigned>(seed) + 100).R), states, kept);
-    compare(pile, noisy_pile(pile, kNoise, seed), states, kept);
+    compare(pile, noisy_pile(pile, kPileNoise, seed), states, kept);
   }
   CHECK(kept.seen[Standing::kStands] > 100);
   CHECK(kept.seen[Standing::kFalls] > 0);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr DrawSize kSize{1000, 700, 1};
 
-View view_of(const Scene& scene) {
+View view_of_legend(const Scene& scene) {
   View view;
   view.camera = fitting_camera(scene, ViewDirection::kFront, static_cast<double>(kSize.width) / kSize.height);
   view.layers = layer::kDefault & ~layer::kCaption;
@@ -37,7 +37,7 @@ TEST_CASE("A legend stands in the lower right corner and leaves it to a part tha
   scene.scales.clear();
   scene.legend.resize(4);
   scene.arrows.clear();
-  const View view = view_of(scene);
+  const View view = view_of_legend(scene);
   const auto before = layout_beside_motion(scene, view, kSize);
   REQUIRE(before.legend);
   const Rect home = before.legend->box;
@@ -65,7 +65,7 @@ TEST_CASE("Neither a legend nor a name is written over what is kept free") {
   Scene scene = annotated_scene(2);
   scene.scales.clear();
   scene.legend.resize(4);
-  View view = view_of(scene);
+  View view = view_of_legend(scene);
   const Rect home = layout_blocks(scene, view, kSize).legend->box;
   view.kept_free = {{home.x + 20, home.y + 20, 60, 60}};
   const auto layout = layout_annotations(scene, view, kSize);
@@ -84,7 +84,7 @@ TEST_CASE("In a view with controls a legend goes rather than hide what moves whe
   scene.scales.clear();
   scene.legend.resize(4);
   scene.arrows.clear();
-  View view = view_of(scene);
+  View view = view_of_legend(scene);
   scene = with_mover_at(scene, view, kSize.width / 2.0, kSize.height / 2.0);
   // So near that the part that moves fills the picture.
   view.camera.target = scene.parts[0].X_WP.p;

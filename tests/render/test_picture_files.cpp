@@ -22,7 +22,7 @@ Image gradient(int width, int height, bool translucent) {
   return image;
 }
 
-View view_of(const Scene& scene, const DrawSize& size) {
+View view_in(const Scene& scene, const DrawSize& size) {
   View view;
   view.camera = fitting_camera(scene, ViewDirection::kIso, 1.0 * size.width / size.height);
   return view;
@@ -83,7 +83,7 @@ TEST_CASE("SVG and PDF hold the words, and are the same every time") {
   Scene scene = annotated_scene();
   scene.caption.title = "nuts & <bolts>: MOVES (without friction)";
   const DrawSize size{480, 360, 1};
-  const View view = view_of(scene, size);
+  const View view = view_in(scene, size);
   const Image drawn = gradient(480, 360, false);
   const auto svg = encode_svg(drawn, scene, view, size);
   REQUIRE(svg);
@@ -122,7 +122,7 @@ TEST_CASE("Annotations keep the drawn picture's transparency") {
   const Scene scene = annotated_scene();
   const DrawSize size{400, 300, 1};
   Image clear{400, 300, std::vector<std::uint8_t>(4 * 400 * 300)};
-  View view = view_of(scene, size);
+  View view = view_in(scene, size);
   view.layers = layer::kCaption;
   const Image image = with_annotations(clear, scene, view, size);
   CHECK(image.rgba[4 * (400 * 299 + 399) + 3] == 0);
@@ -135,8 +135,8 @@ TEST_CASE("Vector pictures without names need no id buffer and end where they sh
   const Scene scene = annotated_scene();
   const DrawSize size{50, 40, 1};
   const Image image = gradient(50, 40, false);
-  const std::string svg = encode_svg(image, scene, view_of(scene, size), size).value();
-  const std::string pdf = encode_pdf(image, scene, view_of(scene, size), size).value();
+  const std::string svg = encode_svg(image, scene, view_in(scene, size), size).value();
+  const std::string pdf = encode_pdf(image, scene, view_in(scene, size), size).value();
   CHECK(svg.find("</svg>") != std::string::npos);
   CHECK(pdf.find("%%EOF") != std::string::npos);
 }

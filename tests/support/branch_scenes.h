@@ -11,7 +11,7 @@
 namespace impend::test {
 
 struct BranchScene {
-  Scene scene;
+  ProblemScene scene;
   std::vector<Disjunction> disjunctions;  // over scene.contacts
   std::vector<int> doubtful;              // contacts
 

@@ -16,7 +16,7 @@ using nlohmann::json;
 constexpr double kRelative = 1e-9;
 
 // Largest half extent of a movable part: turns rad/s² into m/s².
-double size_of(const Scene& scene) {
+double size_of(const FileScene& scene) {
   double size = 0;
   for (const ScenePart& part : scene.parts) {
     if (part.fixed) continue;
@@ -98,7 +98,7 @@ void check_component(const json& report, const ClosedForm& form) {
   CHECK(component.at("rest") == (*form.neutral_freedoms > 0 ? "neutral" : "held"));
 }
 
-json analyzed(const Scene& scene) {
+json analyzed(const FileScene& scene) {
   const TemporaryFolder folder;
   return analyze(write_scene(scene, folder.path()));
 }
@@ -107,13 +107,13 @@ RigidTransform small_move(unsigned seed) { return random_pose(seed, 0.5); }
 
 }  // namespace
 
-Scene denser(const Scene& scene, double factor) {
-  Scene result = scene;
+FileScene denser(const FileScene& scene, double factor) {
+  FileScene result = scene;
   for (ScenePart& part : result.parts) part.density *= factor;
   return result;
 }
 
-void check_closed_form(const ClosedForm& form, const Scene& scene, const RigidTransform& X, double force_factor) {
+void check_closed_form(const ClosedForm& form, const FileScene& scene, const RigidTransform& X, double force_factor) {
   const json report = analyzed(scene);
   check_report_structure(report);
   check_report_laws(report);
@@ -137,7 +137,7 @@ void check_in_every_dress(const ClosedForm& form) {
   for (const char* unit : {"m", "mm", "cm", "in"}) {
     INFO("moved at random, in " << unit);
     const RigidTransform X = small_move(++seed);
-    Scene scene = moved(form.scene, X);
+    FileScene scene = moved(form.scene, X);
     scene.unit = unit;
     check_closed_form(form, scene, X);
   }
@@ -161,7 +161,7 @@ void check_in_every_dress(const ClosedForm& form) {
   }
   for (unsigned pose = 0; pose < 20; ++pose) {
     INFO("float32, pose " << pose);
-    const Scene scene = with_own_frames(moved(form.scene, small_move(100 + pose)), 200 + pose, 0.1);
+    const FileScene scene = with_own_frames(moved(form.scene, small_move(100 + pose)), 200 + pose, 0.1);
     const json report = analyzed(with_format(scene, MeshFormat::kStlBinary));
     check_verdict(report, form);
     check_report_structure(report);

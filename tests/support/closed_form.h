@@ -28,7 +28,7 @@ struct ExpectedInterface {
 };
 
 struct ClosedForm {
-  Scene scene;
+  FileScene scene;
   std::string verdict;  // "" = whatever but "moves"
   std::vector<ExpectedBody> bodies;
   std::vector<ExpectedInterface> interfaces;
@@ -38,13 +38,14 @@ struct ClosedForm {
 
 // Every number to 1e-9 relative, for each formulation's own accelerations; the laws of report_checks.h too.
 // `scene` is the form's scene or a disguise of it, moved by X; forces are the form's times `force_factor`.
-void check_closed_form(const ClosedForm& form, const Scene& scene, const RigidTransform& X, double force_factor = 1.0);
+void check_closed_form(const ClosedForm& form, const FileScene& scene, const RigidTransform& X,
+                       double force_factor = 1.0);
 
 // As it stands, then: moved at random in m, mm, cm and in; every mesh in its own frame; permuted; density scaled;
 // every text format; and float32 at 20 random poses, where the verdict alone is held.
 void check_in_every_dress(const ClosedForm& form);
 
 // A factor in every density.
-Scene denser(const Scene& scene, double factor);
+FileScene denser(const FileScene& scene, double factor);
 
 }  // namespace impend::test

@@ -1,4 +1,5 @@
 #include "tests/support/contact_checks.h"
+#include "impend/contact/find_contacts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,6 +8,7 @@
 #include <sstream>
 
 #include "impend/geometry/closest_point.h"
+#include "tests/support/catch.h"
 
 namespace impend::test {
 namespace {
@@ -55,6 +57,21 @@ std::string contacts_off_their_surfaces(const Assembly& assembly, const ContactS
     if (std::max(a.angle, b.angle) > set.angle) out << "a normal that neither surface has there; ";
   }
   return out.str();
+}
+
+Result<ContactSet> contacts_of(const Part& a, const Part& b, double gap) {
+  Assembly assembly = assembly_of({a, b});
+  assembly.contact.gap = gap;
+  return find_contacts(assembly);
+}
+
+const CurvedPatch& only_patch(const BodySurface& surface) {
+  REQUIRE(surface.patches.size() == 1);
+  return surface.patches.front();
+}
+
+bool warns(const ContactSet& set, const std::string& code) {
+  return std::any_of(set.warnings.begin(), set.warnings.end(), [&](const Warning& w) { return w.code == code; });
 }
 
 }  // namespace impend::test

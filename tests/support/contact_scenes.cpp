@@ -1,4 +1,5 @@
 #include "tests/support/contact_scenes.h"
+#include "tests/support/axes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,26 +10,9 @@
 namespace impend::test {
 namespace {
 
-const Vec3 kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
-
-std::vector<Expected> at(const Vec3& normal, const std::vector<Vec3>& points) {
-  std::vector<Expected> contacts;
-  for (const Vec3& p : points) contacts.push_back({p, normal});
-  return contacts;
-}
-
 std::vector<Expected> both(std::vector<Expected> first, const std::vector<Expected>& second) {
   first.insert(first.end(), second.begin(), second.end());
   return first;
-}
-
-TriangleMesh cube() { return box(Vec3::Zero(), Vec3::Ones()); }
-
-// A prism over (x, z), between two y.
-TriangleMesh along_y(const std::vector<Vec2>& polygon, double low, double high) {
-  RigidTransform X;  // (x, y, z) → (x, −z, y): the polygon's y becomes world z
-  X.R << 1, 0, 0, 0, 0, -1, 0, 1, 0;
-  return transformed(prism(polygon, -high, -low), X);
 }
 
 std::vector<PairScene> resting_scenes() {
@@ -49,13 +33,13 @@ std::vector<PairScene> resting_scenes() {
   return {
       {"flush box",
        box(Vec3(0, 0, 1), Vec3(1, 1, 2)),
-       cube(),
+       unit_cube(),
        at(kZ, {{0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}}),
        {},
        1},
       {"offset box",
        box(Vec3(.5, .25, 1), Vec3(1.5, 1.25, 2)),
-       cube(),
+       unit_cube(),
        at(kZ, {{.5, .25, 1}, {1, .25, 1}, {1, 1, 1}, {.5, 1, 1}}),
        {},
        .375},
@@ -136,7 +120,7 @@ std::vector<PairScene> sharp_scenes() {
        at(kZ, {{0, 0, 0}, {0, 1, 0}}),
        {},
        0},
-      {"box on its corner", transformed(cube(), tip), table, at(kZ, {{0, 0, 0}}), {}, 0},
+      {"box on its corner", transformed(unit_cube(), tip), table, at(kZ, {{0, 0, 0}}), {}, 0},
       {"crossed ridges",
        transformed(ridge_down, rotation(kZ, 2 * std::atan(1.0))),
        ridge_up,
@@ -145,8 +129,13 @@ std::vector<PairScene> sharp_scenes() {
        0},
       {"ridges crossed askew", transformed(ridge_down, rotation(kZ, 0.5)), ridge_up, at(kZ, {{0, 0, 0}}), {}, 0},
       {"ridge on parallel ridge", ridge_down, ridge_up, {}, {{{{0, -1, 0}, {0, 1, 0}}, {{r, 0, r}, {-r, 0, r}}}}, 0},
-      {"corner on corner", cube(), box(Vec3::Ones(), 2 * Vec3::Ones()), {}, {{{{1, 1, 1}}, {-kX, -kY, -kZ}}}, 0},
-      {"edge on edge", cube(), box(Vec3(1, .2, 1), Vec3(2, 1.2, 2)), {}, {{{{1, .2, 1}, {1, 1, 1}}, {-kX, -kZ}}}, 0},
+      {"corner on corner", unit_cube(), box(Vec3::Ones(), 2 * Vec3::Ones()), {}, {{{{1, 1, 1}}, {-kX, -kY, -kZ}}}, 0},
+      {"edge on edge",
+       unit_cube(),
+       box(Vec3(1, .2, 1), Vec3(2, 1.2, 2)),
+       {},
+       {{{{1, .2, 1}, {1, 1, 1}}, {-kX, -kZ}}},
+       0},
       {"tip in the inner corner",
        tetrahedron(Vec3::Zero(), Vec3(.6, .3, .3), Vec3(.3, .6, .3), Vec3(.3, .3, .6)),
        nook,
@@ -344,6 +333,12 @@ std::string difference(const PairScene& expected, const ContactSet& found, doubl
     }
   }
   return out.str();
+}
+
+std::vector<Expected> at(const Vec3& normal, const std::vector<Vec3>& points) {
+  std::vector<Expected> contacts;
+  for (const Vec3& p : points) contacts.push_back({p, normal});
+  return contacts;
 }
 
 }  // namespace impend::test

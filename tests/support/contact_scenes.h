@@ -15,6 +15,9 @@ struct Expected {
   Vec3 normal;  // out of b into a
 };
 
+// The same normal at each of the points.
+std::vector<Expected> at(const Vec3& normal, const std::vector<Vec3>& points);
+
 // An OR: at each of the points (one, or the ends of a line) one of the normals, the same one at all points.
 struct ExpectedChoice {
   std::vector<Vec3> points;

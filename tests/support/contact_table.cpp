@@ -125,10 +125,6 @@ std::string compare_contacts(const TableRow& row, const Export& how, const Assem
   return out.str();
 }
 
-bool warns(const ContactSet& set, const std::string& code) {
-  return std::any_of(set.warnings.begin(), set.warnings.end(), [&](const Warning& w) { return w.code == code; });
-}
-
 std::string check_error(const TableRow& row, const Export& how, const Error& error) {
   const std::string said = to_string(error);
   if (row.outcome == Outcome::kTooNoisy && error.code == ErrorCode::kTolerance) {

@@ -1,29 +1,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "impend/base/numbers.h"
+#include "tests/support/axes.h"
 #include "tests/support/contact_table.h"
 #include "tests/support/mesh_variants.h"
 
 namespace impend::test {
 namespace {
-
-const Vec3 kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
-constexpr double kPi = std::numbers::pi;
-
-std::vector<Expected> at(const Vec3& normal, const std::vector<Vec3>& points) {
-  std::vector<Expected> contacts;
-  for (const Vec3& p : points) contacts.push_back({p, normal});
-  return contacts;
-}
-
-TriangleMesh cube() { return box(Vec3::Zero(), Vec3::Ones()); }
-
-// A prism over (x, z), between two y.
-TriangleMesh along_y(const std::vector<Vec2>& polygon, double low, double high) {
-  RigidTransform X;
-  X.R << 1, 0, 0, 0, 0, -1, 0, 1, 0;
-  return transformed(prism(polygon, -high, -low), X);
-}
 
 TableRow two_parts(const std::string& name, const TriangleMesh& a, const TriangleMesh& b,
                    const std::vector<Expected>& contacts, double area = -1, int rank = -1) {
@@ -37,7 +21,7 @@ TableRow two_parts(const std::string& name, const TriangleMesh& a, const Triangl
 std::vector<Vec3> offset_corners(double z) { return {{.5, .25, z}, {1, .25, z}, {1, 1, z}, {.5, 1, z}}; }
 
 TableRow offset_boxes(const std::string& name, double apart) {
-  return two_parts(name, box(Vec3(.5, .25, 1 + apart), Vec3(1.5, 1.25, 2 + apart)), cube(),
+  return two_parts(name, box(Vec3(.5, .25, 1 + apart), Vec3(1.5, 1.25, 2 + apart)), unit_cube(),
                    at(kZ, offset_corners(1 + apart / 2)), .375, 3);
 }
 
@@ -70,12 +54,13 @@ TableRow overlapping(const std::string& name, const TriangleMesh& a, const Trian
 
 std::vector<TableRow> overlap_rows() {
   std::vector<TableRow> rows;
+  rows.push_back(overlapping("overlap of 100 tolerances", box(Vec3(.5, .25, .99), Vec3(1.5, 1.25, 2)), unit_cube(), .01,
+                             "overlap"));
   rows.push_back(
-      overlapping("overlap of 100 tolerances", box(Vec3(.5, .25, .99), Vec3(1.5, 1.25, 2)), cube(), .01, "overlap"));
-  rows.push_back(overlapping("part inside part", box(Vec3(.3, .3, .3), Vec3(.6, .6, .6)), cube(), .4, "lies inside"));
+      overlapping("part inside part", box(Vec3(.3, .3, .3), Vec3(.6, .6, .6)), unit_cube(), .4, "lies inside"));
   rows.push_back(overlapping("crossing bars", box(Vec3(-2, -.5, -.5), Vec3(2, .5, .5)),
                              box(Vec3(-.4, -2, -.4), Vec3(.4, 2, .4)), .8, "overlap"));
-  rows.push_back(overlapping("duplicate part", cube(), cube(), 1, "duplicate"));
+  rows.push_back(overlapping("duplicate part", unit_cube(), unit_cube(), 1, "duplicate"));
   rows.back().parts[1].same_twice = true;
   return rows;
 }

@@ -1,4 +1,6 @@
 #include "tests/support/curved_scenes.h"
+#include "impend/base/numbers.h"
+#include "tests/support/axes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,9 +10,6 @@
 
 namespace impend::test {
 namespace {
-
-const double kPi = std::acos(-1.0);
-const Vec3 kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
 
 // Points on a cylinder of radius r about z over an arc, at both ends, with inward normals.
 std::vector<Expected> inward(double r, double start, double sweep, double low, double high, int samples = 360) {

@@ -1,14 +1,9 @@
 #include "tests/support/curved_shapes.h"
+#include "impend/base/numbers.h"
 
 #include <cmath>
 
 namespace impend::test {
-namespace {
-
-const double kPi = std::acos(-1.0);
-
-}  // namespace
-
 TriangleMesh turned(int n, const std::vector<Vec2>& profile, bool staggered) {
   TriangleMesh mesh;
   std::vector<std::vector<int>> rows;

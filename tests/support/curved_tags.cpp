@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/numbers.h"
 #include "impend/geometry/analytic_surface.h"
+#include "tests/support/axes.h"
 #include "tests/support/shapes.h"
 
 namespace impend::test {
 namespace {
-
-const double kPi = std::acos(-1.0);
 
 struct Facet {
   std::array<Vec3, 3> corners;
@@ -117,7 +117,7 @@ void add_tags(const std::vector<AnalyticSurface>& curved, const Variation& varia
 }
 
 std::vector<AnalyticSurface> surfaces_of_scenes() {
-  const Vec3 kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ(), o = Vec3::Zero();
+  const Vec3 o = Vec3::Zero();
   const double s = std::sqrt(.5), h = 2 * s - 2;
   std::vector<AnalyticSurface> all;
   for (double radius : {1.0, 1.5, .99, 1 - 5e-5}) all.push_back(cylinder_surface(o, kZ, radius));
@@ -136,7 +136,7 @@ std::vector<AnalyticSurface> surfaces_of_scenes() {
 }
 
 std::vector<AnalyticSurface> cones_of_scenes() {
-  const Vec3 kY = Vec3::UnitY(), kZ = Vec3::UnitZ(), o = Vec3::Zero();
+  const Vec3 o = Vec3::Zero();
   return {cone_surface(o, kZ, kPi / 4), cone_surface(o, rotation(kY, kPi / 4).R * kZ, kPi / 4)};
 }
 

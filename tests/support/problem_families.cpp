@@ -16,14 +16,14 @@ Vec6 row_on(const PointBody& body, const Vec3& point, const Vec3& normal) {
   return row;
 }
 
-void add_frame(Scene& scene, const Mat3& R) { scene = rotated(std::move(scene), R); }
+void add_frame(ProblemScene& scene, const Mat3& R) { scene = rotated(std::move(scene), R); }
 
 // Gravity of a guide along its own x axis, tilted by `tilt` below the horizontal.
 Vec3 tilted_gravity(double tilt) { return Vec3(10 * std::sin(tilt), 0, -10 * std::cos(tilt)); }
 
 }  // namespace
 
-int Scene::add_box(const Vec3& lower, const Vec3& upper, double density, bool fixed) {
+int ProblemScene::add_box(const Vec3& lower, const Vec3& upper, double density, bool fixed) {
   const Vec3 size = upper - lower;
   PointBody body;
   body.fixed = fixed;
@@ -35,14 +35,14 @@ int Scene::add_box(const Vec3& lower, const Vec3& upper, double density, bool fi
   return static_cast<int>(bodies.size()) - 1;
 }
 
-int Scene::add_fixed() {
+int ProblemScene::add_fixed() {
   PointBody body;
   body.fixed = true;
   bodies.push_back(body);
   return static_cast<int>(bodies.size()) - 1;
 }
 
-void Scene::add_face(int a, int b, const Vec3& lower, const Vec3& upper, const Vec3& normal) {
+void ProblemScene::add_face(int a, int b, const Vec3& lower, const Vec3& upper, const Vec3& normal) {
   for (int corner = 0; corner < 8; ++corner) {
     bool is_new = true;
     Vec3 point;
@@ -55,7 +55,7 @@ void Scene::add_face(int a, int b, const Vec3& lower, const Vec3& upper, const V
   }
 }
 
-MotionProblem to_problem(const Scene& scene) {
+MotionProblem to_problem(const ProblemScene& scene) {
   MotionProblem problem;
   std::vector<int> index(scene.bodies.size(), -1);
   for (size_t i = 0; i < scene.bodies.size(); ++i) {
@@ -88,8 +88,8 @@ MotionProblem to_problem(const Scene& scene) {
   return problem;
 }
 
-Scene tower(int blocks) {
-  Scene scene;
+ProblemScene tower(int blocks) {
+  ProblemScene scene;
   scene.name = "tower " + std::to_string(blocks);
   scene.add_fixed();
   for (int k = 0; k < blocks; ++k) {
@@ -99,8 +99,8 @@ Scene tower(int blocks) {
   return scene;
 }
 
-Scene running_bond_wall(int rows, int columns, int missing) {
-  Scene scene;
+ProblemScene running_bond_wall(int rows, int columns, int missing) {
+  ProblemScene scene;
   scene.name = "wall " + std::to_string(rows) + "x" + std::to_string(columns) + " without " + std::to_string(missing);
   scene.add_fixed();
   std::vector<int> body(rows * columns, -1);
@@ -125,8 +125,8 @@ Scene running_bond_wall(int rows, int columns, int missing) {
   return scene;
 }
 
-Scene cube_pyramid(int levels) {
-  Scene scene;
+ProblemScene cube_pyramid(int levels) {
+  ProblemScene scene;
   scene.name = "pyramid " + std::to_string(levels);
   scene.add_fixed();
   std::vector<int> below;
@@ -152,8 +152,8 @@ Scene cube_pyramid(int levels) {
   return scene;
 }
 
-Scene voussoir_arch(int voussoirs) {
-  Scene scene;
+ProblemScene voussoir_arch(int voussoirs) {
+  ProblemScene scene;
   scene.name = "arch " + std::to_string(voussoirs);
   scene.add_fixed();
   const double inner = 3, outer = 4, step = std::numbers::pi / voussoirs;
@@ -186,8 +186,8 @@ Scene voussoir_arch(int voussoirs) {
   return scene;
 }
 
-Scene graded_arch(int voussoirs) {
-  Scene scene;
+ProblemScene graded_arch(int voussoirs) {
+  ProblemScene scene;
   scene.name = "graded arch " + std::to_string(voussoirs);
   scene.add_fixed();
   // Joint j turns by slope_j from the vertical and carries the horizontal thrust H = 1 at the thrust point P_j on the
@@ -215,8 +215,8 @@ Scene graded_arch(int voussoirs) {
   return scene;
 }
 
-Scene cantilever_towers(int towers, int slabs, double offset) {
-  Scene scene;
+ProblemScene cantilever_towers(int towers, int slabs, double offset) {
+  ProblemScene scene;
   scene.name = "cantilevers " + std::to_string(towers) + "x" + std::to_string(slabs);
   scene.add_fixed();
   for (int tower_index = 0; tower_index < towers; ++tower_index) {
@@ -231,8 +231,8 @@ Scene cantilever_towers(int towers, int slabs, double offset) {
   return scene;
 }
 
-Scene pin_in_hole(double tilt, const Mat3& turn) {
-  Scene scene;
+ProblemScene pin_in_hole(double tilt, const Mat3& turn) {
+  ProblemScene scene;
   scene.name = "pin";
   scene.gravity = Vec3(10 * std::sin(tilt), 0, -10 * std::cos(tilt));  // the axis is z
   const int hole = scene.add_fixed();
@@ -249,8 +249,8 @@ Scene pin_in_hole(double tilt, const Mat3& turn) {
   return scene;
 }
 
-Scene bar_in_channel(double tilt, const Mat3& turn) {
-  Scene scene;
+ProblemScene bar_in_channel(double tilt, const Mat3& turn) {
+  ProblemScene scene;
   scene.name = "channel";
   scene.gravity = tilted_gravity(tilt);
   const int channel = scene.add_fixed();
@@ -262,8 +262,8 @@ Scene bar_in_channel(double tilt, const Mat3& turn) {
   return scene;
 }
 
-Scene dovetail(double tilt, const Mat3& turn) {
-  Scene scene;
+ProblemScene dovetail(double tilt, const Mat3& turn) {
+  ProblemScene scene;
   scene.name = "dovetail";
   scene.gravity = tilted_gravity(tilt);
   const int rail = scene.add_fixed();

@@ -27,7 +27,7 @@ struct PointContact {
   double scale = 1;
 };
 
-struct Scene {
+struct ProblemScene {
   std::string name;
   std::vector<PointBody> bodies;
   std::vector<PointContact> contacts;
@@ -40,44 +40,44 @@ struct Scene {
 };
 
 // c = 0, row_noise = 0. Rows in the order of the contacts; movable bodies in the order of the bodies.
-MotionProblem to_problem(const Scene& scene);
+MotionProblem to_problem(const ProblemScene& scene);
 
 // Symmetric and exactly representable; lengths of small integers. Body 0 is the fixed floor.
-Scene tower(int blocks);
+ProblemScene tower(int blocks);
 // Bricks 2×1×1, odd rows shifted by half a brick; bed and head joints with four corner contacts each. `missing` is
 // the index of a brick (row·columns + column) left out, −1 for none.
-Scene running_bond_wall(int rows, int columns, int missing = -1);
+ProblemScene running_bond_wall(int rows, int columns, int missing = -1);
 // Cubes of side 2, levels×levels at the bottom to one at the top, shifted by half a cube, neighbours touching.
-Scene cube_pyramid(int levels);
+ProblemScene cube_pyramid(int levels);
 // Semicircular ring of equal voussoirs between fixed springers; the right half mirrors the left half exactly.
 // Without friction it moves.
-Scene voussoir_arch(int voussoirs);
+ProblemScene voussoir_arch(int voussoirs);
 // Weights graded so that the joint forces are perpendicular to the joints: stands without friction.
-Scene graded_arch(int voussoirs);
+ProblemScene graded_arch(int voussoirs);
 // `towers` separate towers of slabs 4×2×1, each slab shifted by `offset` against the one below.
-Scene cantilever_towers(int towers, int slabs, double offset);
+ProblemScene cantilever_towers(int towers, int slabs, double offset);
 
 // Clearance-free guides, in a frame turned by `turn` as a whole (gravity too).
 // Pin with axis tilted from the vertical: six contacts, free to spin and to slide along the axis.
-Scene pin_in_hole(double tilt, const Mat3& turn = Mat3::Identity());
+ProblemScene pin_in_hole(double tilt, const Mat3& turn = Mat3::Identity());
 // Bar between two walls on a floor that is tilted along the bar: twelve contacts, rank 5.
-Scene bar_in_channel(double tilt, const Mat3& turn = Mat3::Identity());
+ProblemScene bar_in_channel(double tilt, const Mat3& turn = Mat3::Identity());
 // Male dovetail on its floor under two slanting flanks, tilted along the rail: twelve contacts, rank 5.
-Scene dovetail(double tilt, const Mat3& turn = Mat3::Identity());
+ProblemScene dovetail(double tilt, const Mat3& turn = Mat3::Identity());
 
 enum class RandomKind { kGeneral, kInteger, kDuplicated, kParallel };
 // 2–8 movable bodies, random masses and inertia tensors, contacts between random bodies and the fixed body 0.
 // kInteger: small integers and axis normals only; kDuplicated: contacts repeated and rows scaled; kParallel: few
 // different normals.
-Scene random_scene(std::uint64_t seed, RandomKind kind, int most_bodies = 8, int most_contacts_per_body = 5);
+ProblemScene random_scene(std::uint64_t seed, RandomKind kind, int most_bodies = 8, int most_contacts_per_body = 5);
 RandomKind random_kind(std::uint64_t seed);
 
 // The same assembly otherwise described.
-Scene with_length_unit(Scene scene, double units_per_metre);
-Scene with_mass_unit(Scene scene, double units_per_kilogram);
-Scene rotated(Scene scene, const Mat3& R);
-Scene permuted_contacts(Scene scene, Random& random);
+ProblemScene with_length_unit(ProblemScene scene, double units_per_metre);
+ProblemScene with_mass_unit(ProblemScene scene, double units_per_kilogram);
+ProblemScene rotated(ProblemScene scene, const Mat3& R);
+ProblemScene permuted_contacts(ProblemScene scene, Random& random);
 // Half of the rows scaled by e^±4 at most, three in ten contacts again (and of those, and so on).
-Scene repeated_and_scaled(Scene scene, Random& random);
+ProblemScene repeated_and_scaled(ProblemScene scene, Random& random);
 
 }  // namespace impend::test

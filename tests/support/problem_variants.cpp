@@ -46,9 +46,9 @@ PointBody random_body(Random& random, bool integers) {
 
 RandomKind random_kind(std::uint64_t seed) { return static_cast<RandomKind>(seed % 4); }
 
-Scene random_scene(std::uint64_t seed, RandomKind kind, int most_bodies, int most_contacts_per_body) {
+ProblemScene random_scene(std::uint64_t seed, RandomKind kind, int most_bodies, int most_contacts_per_body) {
   Random random(seed);
-  Scene scene;
+  ProblemScene scene;
   scene.name = "random " + std::to_string(seed) + " kind " + std::to_string(static_cast<int>(kind));
   scene.add_fixed();
   const bool integers = kind == RandomKind::kInteger;
@@ -71,7 +71,7 @@ Scene random_scene(std::uint64_t seed, RandomKind kind, int most_bodies, int mos
   return scene;
 }
 
-Scene with_length_unit(Scene scene, double units_per_metre) {
+ProblemScene with_length_unit(ProblemScene scene, double units_per_metre) {
   for (PointBody& body : scene.bodies) {
     body.center *= units_per_metre;
     body.inertia *= units_per_metre * units_per_metre;
@@ -81,7 +81,7 @@ Scene with_length_unit(Scene scene, double units_per_metre) {
   return scene;
 }
 
-Scene with_mass_unit(Scene scene, double units_per_kilogram) {
+ProblemScene with_mass_unit(ProblemScene scene, double units_per_kilogram) {
   for (PointBody& body : scene.bodies) {
     body.mass *= units_per_kilogram;
     body.inertia *= units_per_kilogram;
@@ -89,7 +89,7 @@ Scene with_mass_unit(Scene scene, double units_per_kilogram) {
   return scene;
 }
 
-Scene rotated(Scene scene, const Mat3& R) {
+ProblemScene rotated(ProblemScene scene, const Mat3& R) {
   for (PointBody& body : scene.bodies) {
     body.center = R * body.center;
     const Mat3 inertia = R * body.inertia * R.transpose();
@@ -103,14 +103,14 @@ Scene rotated(Scene scene, const Mat3& R) {
   return scene;
 }
 
-Scene permuted_contacts(Scene scene, Random& random) {
+ProblemScene permuted_contacts(ProblemScene scene, Random& random) {
   for (int i = static_cast<int>(scene.contacts.size()) - 1; i > 0; --i) {
     std::swap(scene.contacts[i], scene.contacts[random.integer(0, i)]);
   }
   return scene;
 }
 
-Scene repeated_and_scaled(Scene scene, Random& random) {
+ProblemScene repeated_and_scaled(ProblemScene scene, Random& random) {
   std::vector<PointContact> contacts;
   for (PointContact contact : scene.contacts) {
     contact.scale = random.chance(0.5) ? 1 : std::exp(random.uniform(-4, 4));

@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kRelative = 1e-9;  // of mechanics: what every law must hold to
+constexpr double kOfMechanics = 1e-9;  // of mechanics: what every law must hold to
 
 struct Body {
   std::string name;
@@ -132,7 +132,7 @@ void check_newton_euler(const json& report, const std::vector<Body>& bodies) {
   for (const json& entry : report.at("interfaces")) {
     const Vec3 F = vector_of(entry.at("force"));
     if (entry.at("point").is_null()) {
-      CHECK(F.norm() <= kRelative * weight);
+      CHECK(F.norm() <= kOfMechanics * weight);
       continue;
     }
     const Vec3 p = vector_of(entry.at("point"));
@@ -146,11 +146,11 @@ void check_newton_euler(const json& report, const std::vector<Body>& bodies) {
   for (size_t i = 0; i < bodies.size(); ++i) {
     if (bodies[i].fixed) continue;
     INFO("Newton and Euler of " << bodies[i].name);
-    CHECK((force[i] - bodies[i].mass * bodies[i].linear).norm() <= kRelative * weight);
+    CHECK((force[i] - bodies[i].mass * bodies[i].linear).norm() <= kOfMechanics * weight);
     if (size > 0)
-      CHECK((torque[i] - bodies[i].inertia * bodies[i].angular).norm() <= kRelative * weight * size);
+      CHECK((torque[i] - bodies[i].inertia * bodies[i].angular).norm() <= kOfMechanics * weight * size);
     else
-      CHECK((torque[i] - bodies[i].inertia * bodies[i].angular).norm() <= kRelative * (torque[i].norm()));
+      CHECK((torque[i] - bodies[i].inertia * bodies[i].angular).norm() <= kOfMechanics * (torque[i].norm()));
   }
 }
 
@@ -170,9 +170,9 @@ void check_resultants(const json& report) {
       weighted += lambda * vector_of(contacts[k].at("point"));
       sum += lambda;
     }
-    CHECK((force - vector_of(entry.at("force"))).norm() <= kRelative * (sum + 1e-300));
+    CHECK((force - vector_of(entry.at("force"))).norm() <= kOfMechanics * (sum + 1e-300));
     if (!entry.at("point").is_null() && sum > 0)
-      CHECK((weighted - sum * vector_of(entry.at("point"))).norm() <= kRelative * weighted.norm() + 1e-15 * sum);
+      CHECK((weighted - sum * vector_of(entry.at("point"))).norm() <= kOfMechanics * weighted.norm() + 1e-15 * sum);
   }
   CHECK(seen.size() == contacts.size());
 }
@@ -197,10 +197,10 @@ double check_contacts(const json& report, const std::vector<Body>& bodies, doubl
     CHECK(lambda >= 0);
     CHECK(slack >= 0);
     const double recomputed = normal.dot(acceleration_at(a, point) - acceleration_at(b, point));
-    CHECK(std::abs(separation - recomputed) <= kRelative * acceleration_scale);
-    CHECK(separation >= -slack - kRelative * acceleration_scale);
-    if (lambda > kRelative * force_scale && contact.at("disjunction").is_null())
-      CHECK(std::abs(separation + slack) * lambda <= kRelative * force_scale * acceleration_scale);
+    CHECK(std::abs(separation - recomputed) <= kOfMechanics * acceleration_scale);
+    CHECK(separation >= -slack - kOfMechanics * acceleration_scale);
+    if (lambda > kOfMechanics * force_scale && contact.at("disjunction").is_null())
+      CHECK(std::abs(separation + slack) * lambda <= kOfMechanics * force_scale * acceleration_scale);
     slack_work += lambda * slack;
   }
   return slack_work;
@@ -209,7 +209,7 @@ double check_contacts(const json& report, const std::vector<Body>& bodies, doubl
 void check_ratio(const json& owner, double square, double free_square) {
   const double sigma = free_square > 0 ? std::sqrt(square / free_square) : 0;
   const double reported = owner.at("motion_ratio");
-  CHECK(std::abs(reported - sigma) <= kRelative);
+  CHECK(std::abs(reported - sigma) <= kOfMechanics);
   CHECK(owner.at("motion_ratio_bounds").at(0).get<double>() <= reported);
   CHECK(owner.at("motion_ratio_bounds").at(1).get<double>() >= reported);
 }
@@ -251,9 +251,10 @@ void check_formulations(const json& report, const std::vector<Body>& bodies, dou
       const Vec3 linear(a[0], a[1], a[2]), angular(a[3], a[4], a[5]);
       difference += bodies[i].square_of(linear - bodies[i].linear, angular - bodies[i].angular);
     }
-    CHECK(std::sqrt(difference) <= kRelative * free_norm);
+    CHECK(std::sqrt(difference) <= kOfMechanics * free_norm);
     for (const char* residual : {"penetration", "attraction", "complementarity", "equation_of_motion"})
-      if (!entry.at("residuals").at(residual).is_null()) CHECK(entry["residuals"][residual].get<double>() <= kRelative);
+      if (!entry.at("residuals").at(residual).is_null())
+        CHECK(entry["residuals"][residual].get<double>() <= kOfMechanics);
   }
   CHECK(report.at("cross_validation").at("agree") == true);
   CHECK(report["cross_validation"].at("largest_difference") <= report["cross_validation"].at("threshold"));
@@ -318,7 +319,7 @@ void check_report_laws(const json& report) {
   check_newton_euler(report, bodies);
   check_resultants(report);
   const double slack_work = check_contacts(report, bodies, force_scale, acceleration_scale);
-  CHECK(std::abs(square - (power - slack_work)) <= kRelative * free_square);
+  CHECK(std::abs(square - (power - slack_work)) <= kOfMechanics * free_square);
   check_ratios(report, bodies);
   check_formulations(report, bodies, std::sqrt(free_square));
 }

@@ -112,4 +112,9 @@ ProgramResult run_impend(const std::vector<std::string>& arguments, const RunOpt
   return run_program(command, options);
 }
 
+ProgramResult simulate(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "simulate");
+  return run_impend(arguments);
+}
+
 }  // namespace impend::test

@@ -35,6 +35,9 @@ ProgramResult run_program(const std::vector<std::string>& command, const RunOpti
 // The impend program of this build with the arguments given.
 ProgramResult run_impend(const std::vector<std::string>& arguments, const RunOptions& options = {});
 
+// Likewise `impend simulate` with the arguments given.
+ProgramResult simulate(std::vector<std::string> arguments);
+
 // Processor time that a running process has taken, s.
 double processor_seconds_of(pid_t child);
 

@@ -63,14 +63,14 @@ std::string component_model() {
 }
 
 Json node_json() {
-  Json json = cube_json();
-  json["nodes"] = Json::parse(R"([
+  Json file = cube_json();
+  file["nodes"] = Json::parse(R"([
     {"name": "tower", "children": [1, 2], "translation": [1, 2, 3]},
     {"name": "lower", "mesh": 0, "rotation": [0, 0.7071067811865476, 0, 0.7071067811865476]},
     {"name": "upper", "mesh": 0, "matrix": [2,0,0,0, 0,2,0,0, 0,0,2,0, 0,1,0,1]}])");
-  json["materials"] = Json::parse(R"([{"name": "red", "pbrMetallicRoughness": {"baseColorFactor": [1, 0, 0, 1]}}])");
-  json["meshes"][0]["primitives"][0]["material"] = 0;
-  return json;
+  file["materials"] = Json::parse(R"([{"name": "red", "pbrMetallicRoughness": {"baseColorFactor": [1, 0, 0, 1]}}])");
+  file["meshes"][0]["primitives"][0]["material"] = 0;
+  return file;
 }
 
 std::string compas_model_text() {

@@ -180,7 +180,7 @@ double metres_in(const std::string& unit) {
   throw std::invalid_argument("unknown unit " + unit);
 }
 
-json assembly_json(const Scene& scene) {
+json assembly_json(const FileScene& scene) {
   const double metres = metres_in(scene.unit);
   json file = {{"format", "impend-assembly"},
                {"version", 1},
@@ -207,7 +207,7 @@ json assembly_json(const Scene& scene) {
   return file;
 }
 
-std::string write_scene(const Scene& scene, const std::string& folder) {
+std::string write_scene(const FileScene& scene, const std::string& folder) {
   const double metres = metres_in(scene.unit);
   for (size_t i = 0; i < scene.parts.size(); ++i) {
     const ScenePart& part = scene.parts[i];
@@ -218,8 +218,8 @@ std::string write_scene(const Scene& scene, const std::string& folder) {
   return path;
 }
 
-Scene moved(const Scene& scene, const RigidTransform& X) {
-  Scene result = scene;
+FileScene moved(const FileScene& scene, const RigidTransform& X) {
+  FileScene result = scene;
   for (ScenePart& part : result.parts) part.X_WP = X * part.X_WP;
   for (SceneLoad& load : result.loads) {
     load.force = X.R * load.force;
@@ -231,8 +231,8 @@ Scene moved(const Scene& scene, const RigidTransform& X) {
   return result;
 }
 
-Scene with_own_frames(const Scene& scene, unsigned seed, double reach) {
-  Scene result = scene;
+FileScene with_own_frames(const FileScene& scene, unsigned seed, double reach) {
+  FileScene result = scene;
   for (size_t i = 0; i < result.parts.size(); ++i) {
     ScenePart& part = result.parts[i];
     const RigidTransform X = random_pose(seed * 1000 + static_cast<unsigned>(i), reach);
@@ -242,12 +242,12 @@ Scene with_own_frames(const Scene& scene, unsigned seed, double reach) {
   return result;
 }
 
-Scene permuted_scene(const Scene& scene, unsigned seed) {
+FileScene permuted_scene(const FileScene& scene, unsigned seed) {
   std::vector<size_t> order(scene.parts.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::mt19937 draw(seed);
   for (size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[draw() % i]);
-  Scene result = scene;
+  FileScene result = scene;
   for (size_t i = 0; i < order.size(); ++i) {
     result.parts[i] = scene.parts[order[i]];
     result.parts[i].mesh = permuted(result.parts[i].mesh, seed + static_cast<unsigned>(i));
@@ -255,8 +255,8 @@ Scene permuted_scene(const Scene& scene, unsigned seed) {
   return result;
 }
 
-Scene with_format(const Scene& scene, MeshFormat format) {
-  Scene result = scene;
+FileScene with_format(const FileScene& scene, MeshFormat format) {
+  FileScene result = scene;
   for (ScenePart& part : result.parts) part.format = format;
   return result;
 }

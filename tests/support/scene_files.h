@@ -48,9 +48,7 @@ struct SceneLoad {
   std::optional<Vec3> point = std::nullopt;
 };
 
-// A name of its own for the linker: problem_families.h has a Scene, too.
-inline namespace scene_files {
-struct Scene {
+struct FileScene {
   std::string name = "scene";
   std::vector<ScenePart> parts;
   std::vector<SceneLoad> loads;
@@ -59,25 +57,24 @@ struct Scene {
   std::string unit = "m";        // of every length in the files
   std::optional<double> gap;     // m
 };
-}  // namespace scene_files
 
 double metres_in(const std::string& unit);  // throws std::invalid_argument for an unknown unit
 
 // The assembly file of the scene; mesh files are named part-<index><extension>.
-nlohmann::json assembly_json(const Scene& scene);
+nlohmann::json assembly_json(const FileScene& scene);
 
 // Writes the mesh files and the assembly file into `folder`; the path of the assembly file.
-std::string write_scene(const Scene& scene, const std::string& folder);
+std::string write_scene(const FileScene& scene, const std::string& folder);
 
 // The whole scene moved rigidly by X: poses, gravity, loads and ground. The motion turns with it.
-Scene moved(const Scene& scene, const RigidTransform& X);
+FileScene moved(const FileScene& scene, const RigidTransform& X);
 
 // The same scene, each mesh stored in a frame of its own, drawn from the seed, that the pose undoes.
-Scene with_own_frames(const Scene& scene, unsigned seed, double reach);
+FileScene with_own_frames(const FileScene& scene, unsigned seed, double reach);
 
 // The same scene with parts in another order, and the vertices and triangles of every mesh too.
-Scene permuted_scene(const Scene& scene, unsigned seed);
+FileScene permuted_scene(const FileScene& scene, unsigned seed);
 
-Scene with_format(const Scene& scene, MeshFormat format);
+FileScene with_format(const FileScene& scene, MeshFormat format);
 
 }  // namespace impend::test

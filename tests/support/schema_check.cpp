@@ -10,17 +10,21 @@
 
 namespace impend::test {
 
-std::string schema_complaint(const nlohmann::json& document, const std::string& schema_name) {
-  const nlohmann::json text = nlohmann::json::parse(run_impend({"export", "--schema", schema_name}).out);
-  valijson::Schema schema;
-  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
+std::string complaint_by(const std::string& schema, const std::string& document) {
+  const nlohmann::json asked = nlohmann::json::parse(schema), given = nlohmann::json::parse(document);
+  valijson::Schema parsed;
+  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(asked), parsed);
   valijson::Validator validator;
   valijson::ValidationResults results;
-  if (validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(document), &results)) return "";
+  if (validator.validate(parsed, valijson::adapters::NlohmannJsonAdapter(given), &results)) return "";
   valijson::ValidationResults::Error error;
   std::string complaint = "not valid";
   while (results.popError(error)) complaint = error.description;
   return complaint;
+}
+
+std::string schema_complaint(const nlohmann::json& document, const std::string& schema_name) {
+  return complaint_by(run_impend({"export", "--schema", schema_name}).out, document.dump());
 }
 
 }  // namespace impend::test

@@ -1,4 +1,5 @@
 #include "tests/support/shapes.h"
+#include "impend/base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,8 +9,6 @@
 
 namespace impend::test {
 namespace {
-
-constexpr double kPi = 3.14159265358979323846;
 
 double cross(const Vec2& a, const Vec2& b, const Vec2& c) {
   return (b.x() - a.x()) * (c.y() - a.y()) - (b.y() - a.y()) * (c.x() - a.x());
@@ -254,5 +253,18 @@ Assembly running_bond_wall(int n, bool base_fixed) {
   }
   return assembly_of(parts);
 }
+
+// A prism over (x, z), between two y.
+TriangleMesh along_y(const std::vector<Vec2>& polygon, double low, double high) {
+  RigidTransform X;  // (x, y, z) → (x, −z, y): the polygon's y becomes world z
+  X.R << 1, 0, 0, 0, 0, -1, 0, 1, 0;
+  return transformed(prism(polygon, -high, -low), X);
+}
+
+TriangleMesh raised(const TriangleMesh& mesh, double height) {
+  return transformed(mesh, translation(Vec3(0, 0, height)));
+}
+
+TriangleMesh unit_cube() { return box(Vec3::Zero(), Vec3::Ones()); }
 
 }  // namespace impend::test

@@ -13,9 +13,13 @@ using Vec2 = Eigen::Vector2d;
 
 // The box between two corners, 12 triangles, 8 vertices.
 TriangleMesh box(const Vec3& lower, const Vec3& upper);
+TriangleMesh unit_cube();  // from the origin to (1, 1, 1)
 
 // A prism over a simple counter-clockwise polygon (convex or not) in x, y, between two heights.
 TriangleMesh prism(const std::vector<Vec2>& polygon, double z_lower, double z_upper);
+
+// The same with the polygon in x, z, between two places along y.
+TriangleMesh along_y(const std::vector<Vec2>& polygon, double low, double high);
 
 // A prism over the ring between two counter-clockwise polygons with the same number of corners, corner by corner.
 TriangleMesh ring(const std::vector<Vec2>& outer, const std::vector<Vec2>& inner, double z_lower, double z_upper);
@@ -35,6 +39,7 @@ TriangleMesh sphere(int slices, double radius);
 TriangleMesh subdivided(const TriangleMesh& mesh, int times);
 
 TriangleMesh transformed(const TriangleMesh& mesh, const RigidTransform& X);
+TriangleMesh raised(const TriangleMesh& mesh, double height);
 TriangleMesh joined(const TriangleMesh& a, const TriangleMesh& b);
 TriangleMesh rounded_to_float(const TriangleMesh& mesh);
 // Same shape, vertices and triangles in another order (fixed by the seed).

@@ -11,7 +11,7 @@ namespace impend::test {
 
 namespace {
 
-const double kResidual = 1e-10, kAgreement = 1e-9, kSame = 1e-12;
+const double kSoakResidual = 1e-10, kAgreement = 1e-9, kSame = 1e-12;
 
 MotionSolution by(const MotionProblem& problem, ForceAlgorithm algorithm, const WarmStart& start = {}) {
   SolverSettings settings;
@@ -27,7 +27,7 @@ MotionSolution by(const MotionProblem& problem, LeastConstraintAlgorithm algorit
 
 class Soak {
  public:
-  Soak(const Scene& scene, const MotionProblem& problem, SoakCount& count)
+  Soak(const ProblemScene& scene, const MotionProblem& problem, SoakCount& count)
       : name_(scene.name), problem_(problem), count_(count) {}
 
   void run() {
@@ -81,7 +81,7 @@ class Soak {
     const bool forces = solution.lambda.size() == problem_.rows();
     const double residual =
         forces ? kkt_error(problem_, solution.a, solution.lambda) : infeasibility(problem_, solution.a);
-    expect(residual <= kResidual, count_.large_residuals, name + " has a residual");
+    expect(residual <= kSoakResidual, count_.large_residuals, name + " has a residual");
     count_.worst_residual = std::max(count_.worst_residual, residual);
     const Judgement judged = judge(problem_, solution.a, forces ? solution.lambda : reference_.lambda);
     expect(judged.verdict == verdict_, count_.wrong_verdicts,
@@ -113,7 +113,7 @@ class Soak {
 };
 
 // The same draw in every description: slack is relative.
-MotionProblem with_slack(const Scene& scene, double slack, std::uint64_t seed) {
+MotionProblem with_slack(const ProblemScene& scene, double slack, std::uint64_t seed) {
   MotionProblem problem = to_problem(scene);
   Random random(seed + 5000000);
   if (slack > 0) add_random_slack(problem, slack, random);
@@ -122,7 +122,7 @@ MotionProblem with_slack(const Scene& scene, double slack, std::uint64_t seed) {
 
 }  // namespace
 
-void soak(const Scene& scene, double slack, std::uint64_t seed, SoakCount& count) {
+void soak(const ProblemScene& scene, double slack, std::uint64_t seed, SoakCount& count) {
   const MotionProblem problem = with_slack(scene, slack, seed);
   Soak run(scene, problem, count);
   run.run();
@@ -130,10 +130,10 @@ void soak(const Scene& scene, double slack, std::uint64_t seed, SoakCount& count
   run.same_verdict(with_slack(with_length_unit(scene, 1000), slack, seed));
 }
 
-Scene degenerate_scene(std::uint64_t seed) {
+ProblemScene degenerate_scene(std::uint64_t seed) {
   Random random(seed + 77);
   const int size = random.integer(1, 3);
-  Scene scene;
+  ProblemScene scene;
   switch (seed % 8) {
     case 0:
       scene = tower(2 * size);

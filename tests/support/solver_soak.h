@@ -29,10 +29,10 @@ struct SoakCount {
 };
 
 // `slack` > 0: random slack of that size, drawn from `seed`.
-void soak(const Scene& scene, double slack, std::uint64_t seed, SoakCount& count);
+void soak(const ProblemScene& scene, double slack, std::uint64_t seed, SoakCount& count);
 
 // An exactly symmetric family, or a random scene of small integers, with contacts permuted, repeated with other scales
 // and left out.
-Scene degenerate_scene(std::uint64_t seed);
+ProblemScene degenerate_scene(std::uint64_t seed);
 
 }  // namespace impend::test

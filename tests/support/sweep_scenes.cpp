@@ -4,8 +4,8 @@
 
 namespace impend::test {
 
-Scene leaning_stack(double overhang) {
-  Scene scene;
+FileScene leaning_stack(double overhang) {
+  FileScene scene;
   scene.name = "stack";
   scene.parts = {as_fixed(box_part("base", Vec3(0, 0, 0), Vec3(1, 1, 0.25))),
                  box_part("lower", Vec3(0.25, 0.25, 0.25), Vec3(0.75, 0.75, 0.5)),
@@ -13,7 +13,7 @@ Scene leaning_stack(double overhang) {
   return scene;
 }
 
-SweepJob made_job(const std::string& folder, const Scene& scene, const std::vector<std::string>& axes,
+SweepJob made_job(const std::string& folder, const FileScene& scene, const std::vector<std::string>& axes,
                   const PipelineOptions& options, long block, SweepCombine combine) {
   SweepRequest request;
   std::filesystem::create_directories(folder + "/scene");

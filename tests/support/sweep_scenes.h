@@ -12,10 +12,10 @@ namespace impend::test {
 
 // A stack of two blocks on a fixed base, the upper one half over the edge of the lower one by `overhang` (m); no
 // ground.
-Scene leaning_stack(double overhang = 0.1);
+FileScene leaning_stack(double overhang = 0.1);
 
 // A job of the scene with these axes, made in `folder` + "/job" from files in `folder` + "/scene"; `options` of all.
-SweepJob made_job(const std::string& folder, const Scene& scene, const std::vector<std::string>& axes,
+SweepJob made_job(const std::string& folder, const FileScene& scene, const std::vector<std::string>& axes,
                   const PipelineOptions& options = {}, long block = 4, SweepCombine combine = SweepCombine::kProduct);
 
 // The lines of a merged job, or of a file.

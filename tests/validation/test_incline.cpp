@@ -4,15 +4,13 @@
 
 #include <cmath>
 
+#include "impend/base/numbers.h"
 #include "tests/support/catch.h"
 #include "tests/support/closed_form.h"
 #include "tests/support/shapes.h"
 
 namespace impend::test {
 namespace {
-
-constexpr double kG = 9.80665;
-constexpr double kPi = 3.14159265358979323846;
 
 // Slope through the origin, rising along x: u up the slope, n out of it.
 struct Slope {
@@ -50,8 +48,8 @@ ClosedForm sliding_block(double theta) {
   form.scene.parts = {fixed_slope(slope), lying("block", slope, 0.1, 0.5, 0.2, 1000)};
   form.verdict = "moves";
   form.motion_ratio = std::sin(theta);
-  form.bodies = {{"block", -kG * std::sin(theta) * slope.u(), Vec3::Zero(), std::sin(theta)}};
-  const double N = m * kG * std::cos(theta);
+  form.bodies = {{"block", -kStandardGravity * std::sin(theta) * slope.u(), Vec3::Zero(), std::sin(theta)}};
+  const double N = m * kStandardGravity * std::cos(theta);
   form.interfaces = {
       {"block", "slope", N * slope.n(), Vec3(0.3 * slope.u() + Vec3(0, -0.05, 0)), std::vector<double>(4, N / 4)}};
   return form;
@@ -100,8 +98,10 @@ TEST_CASE("a stop across the slope carries the block with m g sin theta") {
   form.motion_ratio = 0.0;
   form.neutral_freedoms = 1;  // along y
   form.bodies = {{"block", Vec3::Zero(), Vec3::Zero(), 0.0}};
-  form.interfaces = {{"block", "slope", m * kG * c * slope.n(), std::nullopt, std::vector<double>(4, m * kG * c / 4)},
-                     {"block", "stop", m * kG * s * slope.u(), std::nullopt, std::vector<double>(4, m * kG * s / 4)}};
+  form.interfaces = {{"block", "slope", m * kStandardGravity * c * slope.n(), std::nullopt,
+                      std::vector<double>(4, m * kStandardGravity * c / 4)},
+                     {"block", "stop", m * kStandardGravity * s * slope.u(), std::nullopt,
+                      std::vector<double>(4, m * kStandardGravity * s / 4)}};
   check_in_every_dress(form);
 }
 
@@ -115,9 +115,10 @@ TEST_CASE("two blocks on a slope that touch slide together and do not push each 
                       lying("upper", slope, 0.5, 0.8, 0.3, 2700)};
   form.verdict = "moves";
   form.motion_ratio = s;
-  form.bodies = {{"lower", -kG * s * slope.u(), Vec3::Zero(), s}, {"upper", -kG * s * slope.u(), Vec3::Zero(), s}};
-  form.interfaces = {{"lower", "slope", m1 * kG * c * slope.n()},
-                     {"upper", "slope", m2 * kG * c * slope.n()},
+  form.bodies = {{"lower", -kStandardGravity * s * slope.u(), Vec3::Zero(), s},
+                 {"upper", -kStandardGravity * s * slope.u(), Vec3::Zero(), s}};
+  form.interfaces = {{"lower", "slope", m1 * kStandardGravity * c * slope.n()},
+                     {"upper", "slope", m2 * kStandardGravity * c * slope.n()},
                      {"upper", "lower", Vec3::Zero()}};
   check_in_every_dress(form);
 }
@@ -132,10 +133,10 @@ TEST_CASE("two blocks behind a stop push it with the sum and each other with the
                       fixed_slope(slope), stop_at(slope, 0.1)};
   form.verdict = "stable";
   form.bodies = {{"lower", Vec3::Zero(), Vec3::Zero(), 0.0}, {"upper", Vec3::Zero(), Vec3::Zero(), 0.0}};
-  form.interfaces = {{"lower", "slope", m1 * kG * c * slope.n()},
-                     {"upper", "slope", m2 * kG * c * slope.n()},
-                     {"lower", "stop", (m1 + m2) * kG * s * slope.u()},
-                     {"upper", "lower", m2 * kG * s * slope.u()}};
+  form.interfaces = {{"lower", "slope", m1 * kStandardGravity * c * slope.n()},
+                     {"upper", "slope", m2 * kStandardGravity * c * slope.n()},
+                     {"lower", "stop", (m1 + m2) * kStandardGravity * s * slope.u()},
+                     {"upper", "lower", m2 * kStandardGravity * s * slope.u()}};
   check_in_every_dress(form);
 }
 

@@ -6,16 +6,16 @@
 
 #include "impend/import/read_assembly.h"
 #include "impend/pipeline/pipeline.h"
+#include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
-#include "test_paths.h"
 
 using namespace impend;
 using namespace impend::test;
 
 namespace {
 
-const std::filesystem::path kModels = IMPEND_MODELS_DIR;
+const std::filesystem::path kJointModels = IMPEND_MODELS_DIR;
 
 Analysis analysis_of(const std::string& path) {
   auto result = run_analysis({path}, {});
@@ -23,7 +23,7 @@ Analysis analysis_of(const std::string& path) {
   return std::move(result).value();
 }
 
-std::string model_path(const std::string& name) { return (kModels / name / (name + ".assembly.json")).string(); }
+std::string model_path(const std::string& name) { return (kJointModels / name / (name + ".assembly.json")).string(); }
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "impend/base/numbers.h"
 #include "tests/support/catch.h"
 #include "tests/support/closed_form.h"
 #include "tests/support/report_checks.h"
@@ -13,13 +14,11 @@
 namespace impend::test {
 namespace {
 
-constexpr double kG = 9.80665;
-
 // Block of 0.8 × 0.4 × 0.3 m with its centre at x = e on a table that ends at x = 0, or on a ridge at x = 0.
 constexpr double kLength = 0.8, kWidth = 0.4, kHeight = 0.3, kDensity = 1200;
 
-Scene overhang_scene(double e) {
-  Scene scene;
+FileScene overhang_scene(double e) {
+  FileScene scene;
   scene.name = fmt::format("overhang by {}", e);
   scene.parts = {
       as_fixed(box_part("table", Vec3(-1.5, -1, -0.25), Vec3(0, 1, 0))),
@@ -27,8 +26,8 @@ Scene overhang_scene(double e) {
   return scene;
 }
 
-Scene seesaw_scene(double e) {
-  Scene scene;
+FileScene seesaw_scene(double e) {
+  FileScene scene;
   scene.name = fmt::format("seesaw off by {}", e);
   scene.parts = {
       box_part("block", Vec3(e - kLength / 2, -0.1, 0), Vec3(e + kLength / 2, kWidth - 0.1, kHeight), kDensity),
@@ -36,14 +35,15 @@ Scene seesaw_scene(double e) {
   return scene;
 }
 
-ClosedForm tipping(const Scene& scene, double e) {
+ClosedForm tipping(const FileScene& scene, double e) {
   const double m = kDensity * kLength * kWidth * kHeight, k2 = (kLength * kLength + kHeight * kHeight) / 12;
-  const double q = k2 + e * e, lambda = m * kG * k2 / q;
+  const double q = k2 + e * e, lambda = m * kStandardGravity * k2 / q;
   ClosedForm form;
   form.scene = scene;
   form.verdict = "moves";
   form.motion_ratio = std::abs(e) / std::sqrt(q);
-  form.bodies = {{"block", Vec3(0, 0, -kG * e * e / q), Vec3(0, kG * e / q, 0), form.motion_ratio}};
+  form.bodies = {
+      {"block", Vec3(0, 0, -kStandardGravity * e * e / q), Vec3(0, kStandardGravity * e / q, 0), form.motion_ratio}};
   form.interfaces = {{"block", "table", Vec3(0, 0, lambda), Vec3(0, kWidth / 2 - 0.1, 0)}};
   return form;
 }
@@ -77,8 +77,8 @@ TEST_CASE("a block with its centre inside the edge stands with three neutral fre
     form.scene = overhang_scene(e);
     form.verdict = "stable";
     form.bodies = {{"block", Vec3::Zero(), Vec3::Zero(), 0.0}};
-    form.interfaces = {
-        {"block", "table", Vec3(0, 0, kDensity * kLength * kWidth * kHeight * kG), Vec3(e, kWidth / 2 - 0.1, 0)}};
+    form.interfaces = {{"block", "table", Vec3(0, 0, kDensity * kLength * kWidth * kHeight * kStandardGravity),
+                        Vec3(e, kWidth / 2 - 0.1, 0)}};
     form.motion_ratio = 0.0;
     form.neutral_freedoms = 3;
     if (e < -0.01)
@@ -121,9 +121,11 @@ TEST_CASE("a seesaw with unequal weights at the lever's ratio is not said to mov
   form.bodies = {{"block", Vec3::Zero(), Vec3::Zero(), 0.0},
                  {"heavy", Vec3::Zero(), Vec3::Zero(), 0.0},
                  {"light", Vec3::Zero(), Vec3::Zero(), 0.0}};
-  form.interfaces = {{"heavy", "block", Vec3(0, 0, m1 * kG), Vec3(-0.1, 0.1, z), std::vector<double>(4, m1 * kG / 4)},
-                     {"light", "block", Vec3(0, 0, m2 * kG), Vec3(0.3, 0.1, z), std::vector<double>(4, m2 * kG / 4)},
-                     {"block", "table", Vec3(0, 0, (plank + m1 + m2) * kG)}};
+  form.interfaces = {{"heavy", "block", Vec3(0, 0, m1 * kStandardGravity), Vec3(-0.1, 0.1, z),
+                      std::vector<double>(4, m1 * kStandardGravity / 4)},
+                     {"light", "block", Vec3(0, 0, m2 * kStandardGravity), Vec3(0.3, 0.1, z),
+                      std::vector<double>(4, m2 * kStandardGravity / 4)},
+                     {"block", "table", Vec3(0, 0, (plank + m1 + m2) * kStandardGravity)}};
   check_in_every_dress(form);
 }
 

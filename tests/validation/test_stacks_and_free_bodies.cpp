@@ -4,14 +4,13 @@
 
 #include <cmath>
 
+#include "impend/base/numbers.h"
 #include "tests/support/catch.h"
 #include "tests/support/closed_form.h"
 #include "tests/support/shapes.h"
 
 namespace impend::test {
 namespace {
-
-constexpr double kG = 9.80665;
 
 ClosedForm tower(int count) {
   const double m = 1000 * 0.2 * 0.3 * 0.1;
@@ -25,7 +24,7 @@ ClosedForm tower(int count) {
     form.scene.parts.push_back(box_part(name, Vec3(0, 0, 0), Vec3(0.2, 0.3, 0.1)));
     form.scene.parts.back().X_WP = translation(Vec3(0.05, -0.1, k / 10.0));
     form.bodies.push_back({name, Vec3::Zero(), Vec3::Zero(), 0.0});
-    const double load = (count - k) * m * kG;
+    const double load = (count - k) * m * kStandardGravity;
     form.interfaces.push_back({name, k == 0 ? std::string("ground") : fmt::format("block-{}", k - 1), Vec3(0, 0, load),
                                Vec3(0.15, 0.05, k / 10.0), std::vector<double>(4, load / 4)});
   }
@@ -38,7 +37,7 @@ ClosedForm falling_body() {
   form.scene.parts = {prism_part("body", {{0, 0}, {0.5, 0}, {0.2, 0.4}}, 0, 0.3, 2500)};
   form.verdict = "moves";
   form.motion_ratio = 1.0;
-  form.bodies = {{"body", Vec3(0, 0, -kG), Vec3::Zero(), 1.0}};
+  form.bodies = {{"body", Vec3(0, 0, -kStandardGravity), Vec3::Zero(), 1.0}};
   return form;
 }
 
@@ -85,7 +84,7 @@ TEST_CASE("a force off the centre and a torque turn a free body as Newton and Eu
   form.verdict = "moves";
   form.motion_ratio = 1.0;
   const Vec3 moment = torque + (point - at).cross(force);
-  form.bodies = {{"body", Vec3(0, 0, -kG) + force / m, moment.cwiseQuotient(box_inertia(m, size)), 1.0}};
+  form.bodies = {{"body", Vec3(0, 0, -kStandardGravity) + force / m, moment.cwiseQuotient(box_inertia(m, size)), 1.0}};
   check_in_every_dress(form);
 }
 
@@ -95,13 +94,13 @@ TEST_CASE("a load without a point acts at the centre of mass and several loads a
   ClosedForm form;
   form.scene.name = "two loads";
   form.scene.parts = {box_part("body", Vec3(1, 1, 1), Vec3(1, 1, 1) + size, 800)};
-  form.scene.loads = {{"body", Vec3(0, 0, m * kG), Vec3::Zero(), std::nullopt},
+  form.scene.loads = {{"body", Vec3(0, 0, m * kStandardGravity), Vec3::Zero(), std::nullopt},
                       {"body", Vec3(2, 0, 0), Vec3(0, 0, 0.5), std::nullopt}};
   form.verdict = "moves";
   form.bodies = {{"body", Vec3(2 / m, 0, 0), Vec3(0, 0, 0.5 / box_inertia(m, size).z()), std::nullopt}};
   check_closed_form(form, form.scene, RigidTransform());
   const RigidTransform X = random_pose(5, 0.5);
-  Scene scene = moved(form.scene, X);
+  FileScene scene = moved(form.scene, X);
   scene.unit = "in";
   check_closed_form(form, scene, X);
 }
@@ -116,10 +115,11 @@ TEST_CASE("a block pulled along and turned on a level floor keeps to the floor")
   form.scene.ground = 0.2;
   form.verdict = "moves";
   const double iz = box_inertia(m, size).z();
-  form.motion_ratio =
-      std::sqrt((pull * pull / m + turn * turn / iz) / (m * kG * kG + pull * pull / m + turn * turn / iz));
+  form.motion_ratio = std::sqrt((pull * pull / m + turn * turn / iz) /
+                                (m * kStandardGravity * kStandardGravity + pull * pull / m + turn * turn / iz));
   form.bodies = {{"block", Vec3(pull / m, 0, 0), Vec3(0, 0, spin), form.motion_ratio}};
-  form.interfaces = {{"block", "ground", Vec3(0, 0, m * kG), Vec3(0.2, 0.15, 0.2), std::vector<double>(4, m * kG / 4)}};
+  form.interfaces = {{"block", "ground", Vec3(0, 0, m * kStandardGravity), Vec3(0.2, 0.15, 0.2),
+                      std::vector<double>(4, m * kStandardGravity / 4)}};
   check_in_every_dress(form);
 }
 
@@ -129,7 +129,7 @@ TEST_CASE("two towers that do not touch are judged each by itself") {
   form.scene.name = "a tower and a falling block";
   form.scene.parts.push_back(box_part("loose", Vec3(1, 1, 1), Vec3(1.2, 1.1, 1.3)));
   form.verdict = "moves";
-  form.bodies.push_back({"loose", Vec3(0, 0, -kG), Vec3::Zero(), 1.0});
+  form.bodies.push_back({"loose", Vec3(0, 0, -kStandardGravity), Vec3::Zero(), 1.0});
   check_closed_form(form, form.scene, RigidTransform());
 }
 

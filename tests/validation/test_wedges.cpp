@@ -6,15 +6,13 @@
 
 #include <cmath>
 
+#include "impend/base/numbers.h"
 #include "tests/support/catch.h"
 #include "tests/support/closed_form.h"
 #include "tests/support/shapes.h"
 
 namespace impend::test {
 namespace {
-
-constexpr double kG = 9.80665;
-constexpr double kPi = 3.14159265358979323846;
 
 double cross_y(const Vec3& d, const Vec3& F) { return d.cross(F).y(); }
 
@@ -23,8 +21,8 @@ ClosedForm block_on_wedge(double wedge_density, double block_density, double the
   const double s = std::sin(theta), c = std::cos(theta), t = std::tan(theta);
   const double length = 0.3 * std::min(1.0, 1.0 / c), height = 0.2, at = 0.55 / c;  // along the slope
   const double M = wedge_density * 0.5 * t * 1.0, m = block_density * length * height * 0.6;
-  const double D = M + m * s * s, N = M * m * kG * c / D, wedge = m * kG * s * c / D;
-  const double relative = (M + m) * kG * s / D;
+  const double D = M + m * s * s, N = M * m * kStandardGravity * c / D, wedge = m * kStandardGravity * s * c / D;
+  const double relative = (M + m) * kStandardGravity * s / D;
   const Vec3 u(c, 0, s), n(-s, 0, c), x(1, 0, 0), z(0, 0, 1);
 
   ScenePart block = box_part("block", Vec3(at - length / 2, -0.3, 0), Vec3(at + length / 2, 0.3, height));
@@ -36,7 +34,7 @@ ClosedForm block_on_wedge(double wedge_density, double block_density, double the
   form.scene.ground = 0.0;
 
   const Vec3 wedge_center(2.0 / 3, 0, t / 3), foot = at * u, push = -N * n;
-  const double floor = M * kG + N * c;
+  const double floor = M * kStandardGravity + N * c;
   const double floor_x = wedge_center.x() + cross_y(foot - wedge_center, push) / floor;
   INFO("the floor's reaction is at x = " << floor_x);
   REQUIRE(floor_x > 0);
@@ -44,8 +42,10 @@ ClosedForm block_on_wedge(double wedge_density, double block_density, double the
 
   const Vec3 block_a = wedge * x - relative * u;
   form.verdict = "moves";
-  form.motion_ratio = std::sqrt((M * wedge * wedge + m * block_a.squaredNorm()) / ((M + m) * kG * kG));
-  form.bodies = {{"wedge", wedge * x, Vec3::Zero(), wedge / kG}, {"block", block_a, Vec3::Zero(), block_a.norm() / kG}};
+  form.motion_ratio =
+      std::sqrt((M * wedge * wedge + m * block_a.squaredNorm()) / ((M + m) * kStandardGravity * kStandardGravity));
+  form.bodies = {{"wedge", wedge * x, Vec3::Zero(), wedge / kStandardGravity},
+                 {"block", block_a, Vec3::Zero(), block_a.norm() / kStandardGravity}};
   form.interfaces = {{"block", "wedge", N * n, foot}, {"wedge", "ground", floor * z, floor_x * x}};
   return form;
 }
@@ -75,7 +75,8 @@ TEST_CASE("a keystone drives two wedges apart as the closed form says") {
   const double x_low = toe + low / t, x_high = toe + high / t, reach = 1.2;
   const std::vector<Vec2> keystone = {{-x_low, low}, {x_low, low}, {x_high, high}, {-x_high, high}};
   const double m = 2000 * (x_low + x_high) * (high - low) * depth, M = 1000 * 0.5 * reach * reach * t * depth;
-  const double a = m * kG / (m + 2 * M / (t * t)), b = a / t, N = M * b / s, floor = M * kG + N * c;
+  const double a = m * kStandardGravity / (m + 2 * M / (t * t)), b = a / t, N = M * b / s,
+               floor = M * kStandardGravity + N * c;
   ClosedForm form;
   form.scene.name = "keystone between wedges";
   form.scene.parts = {prism_part("left", {{-toe - reach, 0}, {-toe, 0}, {-toe - reach, reach * t}}, 0, depth, 1000),
@@ -83,10 +84,10 @@ TEST_CASE("a keystone drives two wedges apart as the closed form says") {
                       prism_part("keystone", keystone, 0, depth, 2000)};
   form.scene.ground = 0.0;
   form.verdict = "moves";
-  form.motion_ratio = std::sqrt((m * a * a + 2 * M * b * b) / ((m + 2 * M) * kG * kG));
-  form.bodies = {{"left", Vec3(-b, 0, 0), Vec3::Zero(), b / kG},
-                 {"right", Vec3(b, 0, 0), Vec3::Zero(), b / kG},
-                 {"keystone", Vec3(0, 0, -a), Vec3::Zero(), a / kG}};
+  form.motion_ratio = std::sqrt((m * a * a + 2 * M * b * b) / ((m + 2 * M) * kStandardGravity * kStandardGravity));
+  form.bodies = {{"left", Vec3(-b, 0, 0), Vec3::Zero(), b / kStandardGravity},
+                 {"right", Vec3(b, 0, 0), Vec3::Zero(), b / kStandardGravity},
+                 {"keystone", Vec3(0, 0, -a), Vec3::Zero(), a / kStandardGravity}};
   form.interfaces = {{"keystone", "right", N * Vec3(-s, 0, c)},
                      {"keystone", "left", N * Vec3(s, 0, c)},
                      {"left", "ground", Vec3(0, 0, floor)},
@@ -99,7 +100,7 @@ TEST_CASE("a keystone drives two wedges apart as the closed form says") {
 TEST_CASE("a block on the level top of a sliding wedge sinks straight down") {
   const double theta = 30 * kPi / 180, s = std::sin(theta), c = std::cos(theta), t = std::tan(theta);
   const double M = 1000 * 0.5 * t * 1.0, m = 3000 * 0.2 * 0.3 * 0.4;
-  const double a = (M + m) * kG * s / (M + m * s * s), carried = m * (kG - a * s);
+  const double a = (M + m) * kStandardGravity * s / (M + m * s * s), carried = m * (kStandardGravity - a * s);
   const Vec3 n(-s, 0, c), u(c, 0, s);
   ClosedForm form;
   form.scene.name = "level-topped wedge on a slope";
@@ -107,13 +108,14 @@ TEST_CASE("a block on the level top of a sliding wedge sinks straight down") {
                       prism_part("wedge", {{0, 0}, {1, t}, {0, t}}, -0.5, 0.5, 1000),
                       box_part("block", Vec3(0.3, -0.2, t), Vec3(0.5, 0.2, t + 0.3), 3000)};
   const Vec3 wedge_center(1.0 / 3, 0, 2 * t / 3);
-  const double slope_force = (M * kG + carried) * c;
+  const double slope_force = (M * kStandardGravity + carried) * c;
   const double along = wedge_center.dot(u) + (0.4 - wedge_center.x()) * carried / slope_force;
   REQUIRE(along > 0);
   REQUIRE(along < 1 / c);
   form.verdict = "moves";
-  form.motion_ratio = std::sqrt((M * a * a + m * a * a * s * s) / ((M + m) * kG * kG));
-  form.bodies = {{"wedge", -a * u, Vec3::Zero(), a / kG}, {"block", Vec3(0, 0, -a * s), Vec3::Zero(), a * s / kG}};
+  form.motion_ratio = std::sqrt((M * a * a + m * a * a * s * s) / ((M + m) * kStandardGravity * kStandardGravity));
+  form.bodies = {{"wedge", -a * u, Vec3::Zero(), a / kStandardGravity},
+                 {"block", Vec3(0, 0, -a * s), Vec3::Zero(), a * s / kStandardGravity}};
   form.interfaces = {{"block", "wedge", Vec3(0, 0, carried), Vec3(0.4, 0, t)},
                      {"wedge", "slope", slope_force * n, along * u}};
   check_in_every_dress(form);

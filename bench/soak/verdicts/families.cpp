@@ -7,7 +7,7 @@
 namespace impend::soak {
 namespace {
 
-test::Scene scaled(test::Scene scene, double by) {
+test::FileScene scaled(test::FileScene scene, double by) {
   for (test::ScenePart& part : scene.parts) {
     for (Vec3& x : part.mesh.vertices) x *= by;
   }
@@ -20,7 +20,7 @@ test::Scene scaled(test::Scene scene, double by) {
 }
 
 // Poses are written into the coordinates, as most programs export.
-test::Scene baked(test::Scene scene) {
+test::FileScene baked(test::FileScene scene) {
   for (test::ScenePart& part : scene.parts) {
     part.mesh = test::transformed(part.mesh, part.X_WP);
     part.X_WP = {};
@@ -28,7 +28,7 @@ test::Scene baked(test::Scene scene) {
   return scene;
 }
 
-double largest(const test::Scene& scene) {
+double largest(const test::FileScene& scene) {
   double reach = 0;
   for (const test::ScenePart& part : scene.parts) {
     for (const Vec3& x : part.mesh.vertices) reach = std::max(reach, x.norm());
@@ -39,16 +39,16 @@ double largest(const test::Scene& scene) {
 }  // namespace
 
 const std::vector<Family>& families() {
-  static const std::vector<Family> all{{"seats", seat_scene},   {"other-facets", other_facets_scene},
-                                       {"tables", table_scene}, {"grids", grid_scene},
-                                       {"wedges", wedge_scene}, {"tapers", taper_scene},
-                                       {"shims", shim_scene},   {"stacks", stack_scene},
+  static const std::vector<Family> all{{"seats", seat_scene},     {"other-facets", other_facets_scene},
+                                       {"tables", table_scene},   {"grids", grid_scene},
+                                       {"wedges", wedge_scene},   {"tapers", taper_scene},
+                                       {"shims", shim_scene},     {"stacks", stack_scene},
                                        {"rollers", roller_scene}, {"vaults", vault_scene}};
   return all;
 }
 
 SoakScene dressed(SoakScene scene, test::Random& random) {
-  test::Scene& s = scene.scene;
+  test::FileScene& s = scene.scene;
   const double size = std::pow(10, random.uniform(-2, 1));
   s = scaled(std::move(s), size);
   const double reach = largest(s);

@@ -13,7 +13,7 @@ namespace impend::soak {
 enum class Truth { kRests, kMoves };
 
 struct SoakScene {
-  test::Scene scene;
+  test::FileScene scene;
   Truth truth = Truth::kRests;
   std::vector<std::string> falling;  // parts that nothing hinders: their acceleration is that of gravity
   std::optional<double> ratio;       // σ, where the referee knows it: one movable part, facets as they are

@@ -6,8 +6,10 @@
 #include "impend/contact/gap/gap_choice.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
+#include "tests/support/texts.h"
 
 using namespace impend;
+using namespace impend::test;
 using test::box;
 
 namespace {
@@ -46,8 +48,6 @@ std::string message(const Assembly& assembly, const std::string& code) {
   }
   return "";
 }
-
-bool contains(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
 
 }  // namespace
 
@@ -115,7 +115,7 @@ TEST_CASE("a part of a twentieth of a millimetre and one of two hundred metres a
   REQUIRE(found.size() == 1);
   CHECK(found[0].code == "tiny-part");
   CHECK(found[0].part == "grain");
-  CHECK(contains(found[0].message, "the part is 0.04899 mm (4.899e-05 m) across"));
+  CHECK(has(found[0].message, "the part is 0.04899 mm (4.899e-05 m) across"));
   parts.back() = part("speck", {0, 0, 0.9999}, {0.0001, 0.0001, 1});
   CHECK(codes(parts) == kNone);
 
@@ -123,8 +123,8 @@ TEST_CASE("a part of a twentieth of a millimetre and one of two hundred metres a
   for (Part& each : large) scale(100, &each);
   Assembly hall = test::assembly_of(large);
   CHECK(codes(hall) == Codes{"huge-part"});
-  CHECK(contains(message(hall, "huge-part"),
-                 "2 of 2 parts are larger than 100 m across ('plate', 'block'), 'plate' 283.5 m"));
+  CHECK(
+      has(message(hall, "huge-part"), "2 of 2 parts are larger than 100 m across ('plate', 'block'), 'plate' 283.5 m"));
   for (Part& each : large) scale(0.3, &each);
   CHECK(codes(large) == kNone);
 }
@@ -142,8 +142,8 @@ TEST_CASE("coordinates that are coarse because of their distance from the origin
   CHECK(codes(moved(30)) == kNone);
   CHECK(codes(moved(300)) == Codes{"coarse-coordinates"});
   CHECK(codes(moved(3000)) == Codes{"far-from-origin"});
-  CHECK(contains(message(moved(3000), "far-from-origin"), "'plate' lies 2999 m from the origin of its file"));
-  CHECK(contains(message(moved(300), "coarse-coordinates"), "the gap tolerance will be"));
+  CHECK(has(message(moved(3000), "far-from-origin"), "'plate' lies 2999 m from the origin of its file"));
+  CHECK(has(message(moved(300), "coarse-coordinates"), "the gap tolerance will be"));
 
   // The same place reached by a pose, or in double precision, is no trouble.
   Assembly posed = moved(0);
@@ -164,7 +164,7 @@ TEST_CASE("coordinates that are coarse because of their distance from the origin
   CHECK(codes(given) == kNone);
   given.contact.gap = 0.0002;
   CHECK(codes(given) == Codes{"coarse-coordinates"});
-  CHECK(contains(message(given, "coarse-coordinates"), "the gap tolerance of 0.0002 m is only 5.6 times that"));
+  CHECK(has(message(given, "coarse-coordinates"), "the gap tolerance of 0.0002 m is only 5.6 times that"));
 }
 
 TEST_CASE("parts that are nowhere near each other are an exploded view unless they stand on the ground") {
@@ -172,7 +172,7 @@ TEST_CASE("parts that are nowhere near each other are an exploded view unless th
   parts[1].X_WP = test::translation({0, 0, 0.5});
   Assembly assembly = test::assembly_of(parts);
   CHECK(codes(assembly) == Codes{"exploded"});
-  CHECK(contains(message(assembly, "exploded"), "the nearest two, 'plate' and 'block', are at least 0.5 m apart"));
+  CHECK(has(message(assembly, "exploded"), "the nearest two, 'plate' and 'block', are at least 0.5 m apart"));
   // Within a fiftieth of the size is a clearance, not an exploded view.
   assembly.parts[1].X_WP = test::translation({0, 0, 0.05});
   CHECK(codes(assembly) == kNone);
@@ -194,8 +194,7 @@ TEST_CASE("the nearest two of many scattered parts are found") {
     const double x = 3.0 * i + (i == 171 ? 1.25 : 0);
     parts.push_back(part("p" + std::to_string(i), {x, 0, 0}, {x + 1, 1, 1}));
   }
-  CHECK(contains(message(test::assembly_of(parts), "exploded"),
-                 "the nearest two, 'p171' and 'p172', are at least 0.75 m"));
+  CHECK(has(message(test::assembly_of(parts), "exploded"), "the nearest two, 'p171' and 'p172', are at least 0.75 m"));
 }
 
 TEST_CASE("a file in another unit than the rest is found by where its parts would stand") {
@@ -215,8 +214,8 @@ TEST_CASE("a file in another unit than the rest is found by where its parts woul
         std::find_if(found.begin(), found.end(), [](const Warning& w) { return w.code == "unit-mismatch"; });
     REQUIRE(mismatch != found.end());
     CHECK(mismatch->part == "block");
-    CHECK(contains(mismatch->message, "'block.stl'"));
-    CHECK(contains(mismatch->message, each.units));
+    CHECK(has(mismatch->message, "'block.stl'"));
+    CHECK(has(mismatch->message, each.units));
     CHECK(std::none_of(found.begin(), found.end(), [](const Warning& w) { return w.code == "exploded"; }));
   }
 }

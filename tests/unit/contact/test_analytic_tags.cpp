@@ -8,7 +8,9 @@
 
 #include "impend/contact/surface/prepare_surfaces.h"
 #include "impend/geometry/analytic_surface.h"
+#include "tests/support/axes.h"
 #include "tests/support/catch.h"
+#include "tests/support/contact_checks.h"
 #include "tests/support/curved_scenes.h"
 #include "tests/support/curved_shapes.h"
 #include "tests/support/curved_tags.h"
@@ -19,8 +21,6 @@ using namespace impend::test;
 
 namespace {
 
-const Vec3 kO = Vec3::Zero(), kX = Vec3::UnitX(), kZ = Vec3::UnitZ();
-
 Part tagged(const TriangleMesh& mesh, const std::vector<AnalyticSurface>& curved, const Vec3& noise = kO) {
   Part part = part_from_mesh("part", mesh, false, noise);
   part.surfaces = tags_of(part.mesh, curved);
@@ -28,11 +28,6 @@ Part tagged(const TriangleMesh& mesh, const std::vector<AnalyticSurface>& curved
 }
 
 BodySurface prepared(const Part& part) { return prepare_surfaces(assembly_of({part})).value().surfaces.front(); }
-
-const CurvedPatch& only(const BodySurface& surface) {
-  REQUIRE(surface.patches.size() == 1);
-  return surface.patches.front();
-}
 
 // The index of the first triangle that bears a tag of this kind.
 std::size_t first_of(const Part& part, SurfaceKind kind) {
@@ -87,7 +82,7 @@ TEST_CASE("A named cylinder has the figures of its name at any tessellation and 
       part.X_WP = random_pose(seed, 3);
       const BodySurface s = prepared(part);
       CHECK(s.tags.ignored == 0);
-      const CurvedPatch& p = only(s);
+      const CurvedPatch& p = only_patch(s);
       CHECK(p.radius == 0.5);
       CHECK(p.axis.cross(part.X_WP.R * kZ).norm() < 1e-15);
       CHECK((p.centre - part.X_WP * Vec3(0, 0, .5)).norm() < 1e-13);
@@ -113,7 +108,7 @@ TEST_CASE("Halves of a cylinder that the model cuts at a seam are one patch, dif
   }
   REQUIRE(std::count(part.surfaces.of_triangle.begin(), part.surfaces.of_triangle.end(), 1) == 16);
   const BodySurface whole = prepared(part);
-  const CurvedPatch& p = only(whole);
+  const CurvedPatch& p = only_patch(whole);
   CHECK(p.sweep == 2 * kPi);
   CHECK(p.regions.size() == 16);
 
@@ -124,18 +119,18 @@ TEST_CASE("Halves of a cylinder that the model cuts at a seam are one patch, dif
 
 TEST_CASE("Named spheres, cones and holes have their figures") {
   const BodySurface ball = prepared(tagged(sphere(8, 2), {sphere_surface(kO, 2)}));
-  CHECK(only(ball).radius == 2);
-  CHECK(only(ball).cap == Approx(kPi));
-  CHECK(only(ball).rectangle);
+  CHECK(only_patch(ball).radius == 2);
+  CHECK(only_patch(ball).cap == Approx(kPi));
+  CHECK(only_patch(ball).rectangle);
   const TriangleMesh plug = turned(8, {{0, 0}, {1, 1}, {0, 1}});
   const BodySurface cone = prepared(tagged(plug, {cone_surface(kO, kZ, kPi / 4)}));
-  CHECK(only(cone).kind == CurvedKind::kCone);
-  CHECK(only(cone).centre.norm() < 1e-15);
-  CHECK(only(cone).half_angle == kPi / 4);
-  CHECK(only(cone).from == Approx(0).margin(1e-15));
-  CHECK(only(cone).to == Approx(1));
+  CHECK(only_patch(cone).kind == CurvedKind::kCone);
+  CHECK(only_patch(cone).centre.norm() < 1e-15);
+  CHECK(only_patch(cone).half_angle == kPi / 4);
+  CHECK(only_patch(cone).from == Approx(0).margin(1e-15));
+  CHECK(only_patch(cone).to == Approx(1));
   const BodySurface plate = prepared(tagged(plate_with_hole(8, 1, 0, 0, 1), {cylinder_surface(kO, kZ, 1)}));
-  CHECK(!only(plate).convex);
+  CHECK(!only_patch(plate).convex);
 }
 
 TEST_CASE("Planes of a model give their regions its normal, exact where it is an axis, and no noise of its own") {
@@ -200,7 +195,7 @@ TEST_CASE("Surfaces that lie are ignored, with a warning, and the triangles are 
     INFO("lie " << k);
     const BodySurface s = prepared(liars[k]);
     CHECK(s.tags.ignored == 1);
-    CHECK(only(s).radius == Approx(1).epsilon(1e-8));
+    CHECK(only_patch(s).radius == Approx(1).epsilon(1e-8));
     const Diagnostics warnings = tag_warnings(assembly_of({liars[k]}), 0, s.tags);
     REQUIRE(warnings.size() == 1);
     CHECK(warnings[0].code == "surface-tag-ignored");
@@ -236,7 +231,7 @@ TEST_CASE("One triangle that bears another surface's tag makes that surface unbe
     }
     const BodySurface s = prepared(part);
     CHECK(s.tags.ignored == 1);
-    CHECK(only(s).kind == CurvedKind::kCylinder);
+    CHECK(only_patch(s).kind == CurvedKind::kCylinder);
   }
 }
 
@@ -250,15 +245,15 @@ TEST_CASE("Tags of the wrong number or of no surface are ignored") {
   CHECK(prepared(few).tags.of_triangle.empty());
   CHECK(prepared(foreign).tags.ignored > 0);
   CHECK(prepared(none).tags.ignored == 0);
-  for (const Part& p : {few, foreign, none}) CHECK(only(prepared(p)).radius == Approx(1).epsilon(1e-8));
+  for (const Part& p : {few, foreign, none}) CHECK(only_patch(prepared(p)).radius == Approx(1).epsilon(1e-8));
 }
 
 TEST_CASE("Triangles without a tag on a named cylinder belong to it, a flat cut into it does not") {
   Part part = tagged(cylinder(12, 1, .1, 0, 2), {cylinder_surface(kO, kZ, 1)});
   part.surfaces.of_triangle[first_of(part, SurfaceKind::kCylinder)] = -1;
   const BodySurface s = prepared(part);
-  CHECK(only(s).sweep == 2 * kPi);
-  CHECK(only(s).regions.size() == 12);
+  CHECK(only_patch(s).sweep == 2 * kPi);
+  CHECK(only_patch(s).regions.size() == 12);
 
   std::vector<Vec2> keyed = regular_polygon(24, 1, 0);
   keyed.erase(keyed.begin() + 5, keyed.begin() + 7);  // a flat of three facets
@@ -271,7 +266,7 @@ TEST_CASE("Triangles without a tag on a named cylinder belong to it, a flat cut 
     if (std::abs(n.z()) < .5 && std::abs(angle - 5.5) < .25) flat.surfaces.of_triangle[t] = -1;
   }
   REQUIRE(std::count(flat.surfaces.of_triangle.begin(), flat.surfaces.of_triangle.end(), -1) == 2);
-  CHECK(only(prepared(flat)).regions.size() == 21);
+  CHECK(only_patch(prepared(flat)).regions.size() == 21);
 }
 
 TEST_CASE("Random tags neither crash nor make a surface that the triangles miss") {

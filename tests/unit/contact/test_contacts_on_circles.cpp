@@ -6,8 +6,10 @@
 #include "impend/contact/patches/arcs.h"
 #include "impend/contact/patches/circular_edges.h"
 #include "impend/contact/surface/prepare_surfaces.h"
+#include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/cones.h"
+#include "tests/support/contact_checks.h"
 #include "tests/support/curved_scenes.h"
 #include "tests/support/curved_shapes.h"
 #include "tests/support/curved_tags.h"
@@ -16,12 +18,6 @@ using namespace impend;
 using namespace impend::test;
 
 namespace {
-
-const Vec3 kO = Vec3::Zero(), kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
-
-TriangleMesh raised(const TriangleMesh& mesh, double height) {
-  return transformed(mesh, translation(Vec3(0, 0, height)));
-}
 
 // The rim of radius 0.6 at z = 0 carries a ball of radius 1 whose centre is at z = 0.8, or a cone of half angle 45°
 // with its tip at z = −0.6: normals (h kZ − R ρ)/r and (kZ − ρ)/√2.
@@ -79,12 +75,6 @@ Part tagged(const std::string& name, const TriangleMesh& mesh, bool fixed = fals
   Part part = part_from_mesh(name, mesh, fixed);
   part.surfaces = tags_of(part.mesh, surfaces());
   return part;
-}
-
-Result<ContactSet> contacts_of(const Part& a, const Part& b, double gap = 1e-4) {
-  Assembly assembly = assembly_of({a, b});
-  assembly.contact.gap = gap;
-  return find_contacts(assembly);
 }
 
 }  // namespace

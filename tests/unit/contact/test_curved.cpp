@@ -4,6 +4,7 @@
 
 #include "impend/contact/find_contacts.h"
 #include "tests/support/catch.h"
+#include "tests/support/contact_checks.h"
 #include "tests/support/shapes.h"
 
 using namespace impend;
@@ -26,16 +27,12 @@ bool none_doubtful(const ContactSet& set) {
   return std::none_of(set.contacts.begin(), set.contacts.end(), [](const Contact& c) { return c.doubtful; });
 }
 
-bool warns(const ContactSet& set, const std::string& code) {
-  return std::any_of(set.warnings.begin(), set.warnings.end(), [&](const Warning& w) { return w.code == code; });
-}
-
-const TriangleMesh kTable = box(Vec3(-5, -5, -1), Vec3(5, 5, 0));
+const TriangleMesh kWideTable = box(Vec3(-5, -5, -1), Vec3(5, 5, 0));
 
 }  // namespace
 
 TEST_CASE("A standing cylinder rests on its flat end without doubt") {
-  const ContactSet set = on_table(prism(regular_polygon(48, 1), 0, 2), kTable);
+  const ContactSet set = on_table(prism(regular_polygon(48, 1), 0, 2), kWideTable);
   CHECK(none_doubtful(set));
   CHECK(set.contacts.size() == 48);
   CHECK(set.warnings.empty());
@@ -48,7 +45,7 @@ TEST_CASE("A lying elliptic cylinder, which nothing recognises, rests on doubtfu
   const TriangleMesh lying = transformed(prism(ellipse, 0, 2), rotation(Vec3::UnitX(), quarter));
   double low = 0;
   for (const Vec3& v : lying.vertices) low = std::min(low, v.z());
-  const ContactSet set = on_table(transformed(lying, translation(Vec3(0, 0, -low))), kTable);
+  const ContactSet set = on_table(transformed(lying, translation(Vec3(0, 0, -low))), kWideTable);
   CHECK(all_doubtful(set));
   CHECK(warns(set, "curved-surface"));
 }
@@ -59,7 +56,7 @@ TEST_CASE("Chamfered boxes and octagons are not curved") {
     const TriangleMesh lying = transformed(prism(polygon, 0, 1), rotation(Vec3::UnitX(), std::acos(0)));
     double low = 10;
     for (const Vec3& v : lying.vertices) low = std::min(low, v.z());
-    const ContactSet set = on_table(transformed(lying, translation(Vec3(0, 0, -low))), kTable);
+    const ContactSet set = on_table(transformed(lying, translation(Vec3(0, 0, -low))), kWideTable);
     CHECK(none_doubtful(set));
     CHECK(set.contacts.size() == 4);
   }
@@ -78,7 +75,7 @@ TEST_CASE("A box with rounded edges rests on its flat face without doubt") {
   const TriangleMesh lying = transformed(prism(rounded, 0, 1), rotation(Vec3::UnitX(), quarter));
   double low = 10;
   for (const Vec3& v : lying.vertices) low = std::min(low, v.z());
-  const ContactSet set = on_table(transformed(lying, translation(Vec3(0, 0, -low))), kTable);
+  const ContactSet set = on_table(transformed(lying, translation(Vec3(0, 0, -low))), kWideTable);
   int face = 0;
   for (const Contact& c : set.contacts) face += c.kind == ContactKind::kFaceFace && !c.doubtful ? 1 : 0;
   CHECK(face == 4);

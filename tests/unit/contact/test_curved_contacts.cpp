@@ -29,10 +29,6 @@ std::vector<Wrench> wrenches(const std::vector<Contact>& contacts) {
   return result;
 }
 
-TriangleMesh raised(const TriangleMesh& mesh, double height) {
-  return transformed(mesh, translation(Vec3(0, 0, height)));
-}
-
 double distance_to(const TriangleMesh& mesh, const Vec3& p) {
   return nearest_on_mesh(mesh, Bvh(triangle_boxes(mesh)), p, 1e9).distance;
 }

@@ -2,6 +2,7 @@
 #include "impend/contact/find_contacts.h"
 #include "impend/contact/gap/gap_choice.h"
 #include "tests/support/catch.h"
+#include "tests/support/contact_checks.h"
 #include "tests/support/shapes.h"
 
 using namespace impend;
@@ -22,13 +23,6 @@ Assembly apart(double distance, const RigidTransform& pose, double unit, bool si
   assembly.metres_per_unit = unit;
   assembly.unit_name = unit == 1 ? "m" : "mm";
   return assembly;
-}
-
-bool warns(const ContactSet& set, const std::string& code) {
-  for (const Warning& w : set.warnings) {
-    if (w.code == code) return true;
-  }
-  return false;
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ using namespace impend::test;
 
 namespace {
 
-constexpr double kFloor = 1e-5, kMedian = 1;
+constexpr double kLeastGap = 1e-5, kMedian = 1;
 
 GapHistogram histogram_of(std::vector<double> distances, int touching = 0, double width = 1) {
   GapHistogram histogram;
@@ -26,7 +26,7 @@ GapHistogram histogram_of(std::vector<double> distances, int touching = 0, doubl
 }
 
 GapVerdict judged(const std::vector<double>& distances, int touching = 0, double width = 1) {
-  return judge_histogram(histogram_of(distances, touching, width), kFloor, kMedian);
+  return judge_histogram(histogram_of(distances, touching, width), kLeastGap, kMedian);
 }
 
 // Cubes of side 1 one above the other on a fixed one, the given distances between them, in length `unit` (m).
@@ -69,7 +69,7 @@ int count(const Diagnostics& warnings, const std::string& code) {
 
 TEST_CASE("A histogram without distances keeps the floor and says nothing") {
   CHECK(judged({}).finding == GapFinding::kNothingNear);
-  CHECK(judged({}).gap == kFloor);
+  CHECK(judged({}).gap == kLeastGap);
   // Distances beyond a thousandth of the parts are shapes, not clearances.
   CHECK(judged({2e-3, 2e-3, 2e-3, 2e-3}).finding == GapFinding::kNothingNear);
 }
@@ -102,7 +102,7 @@ TEST_CASE("Distances of all sizes, few distances and distances among touching fa
   CHECK(judged({2e-4}, 20).finding == GapFinding::kMixed);
   CHECK(judged(std::vector<double>(9, 2e-4), 1).finding == GapFinding::kCluster);
   for (const GapVerdict& v : {judged({2e-4}), judged({2e-4, 2e-4, 2e-4}, 1), judged({5e-5, 1e-4, 8e-4})}) {
-    CHECK(v.gap == kFloor);
+    CHECK(v.gap == kLeastGap);
     CHECK(v.first == 0);
   }
 }
@@ -113,16 +113,16 @@ TEST_CASE("An automatic gap stays small against faces, walls and parts") {
   CHECK(judged({8e-4, 8e-4, 8e-4}).finding == GapFinding::kNotSmall);  // 1.2e-3 of the median size
   GapHistogram thin = histogram_of({2e-4, 2e-4, 2e-4});
   thin.thickness = 1e-3;
-  CHECK(judge_histogram(thin, kFloor, kMedian).finding == GapFinding::kNotSmall);
+  CHECK(judge_histogram(thin, kLeastGap, kMedian).finding == GapFinding::kNotSmall);
 }
 
 TEST_CASE("A tilted pair counts from its least to its greatest distance") {
   GapHistogram histogram = histogram_of({2e-4, 2e-4, 2e-4});
   histogram.pairs.back().most = 6e-4;
-  CHECK(judge_histogram(histogram, kFloor, kMedian).gap == Approx(1.5 * 6e-4));
-  CHECK(judge_histogram(histogram, kFloor, kMedian).most == 6e-4);
+  CHECK(judge_histogram(histogram, kLeastGap, kMedian).gap == Approx(1.5 * 6e-4));
+  CHECK(judge_histogram(histogram, kLeastGap, kMedian).most == 6e-4);
   histogram.pairs.back().most = 9e-4;
-  CHECK(judge_histogram(histogram, kFloor, kMedian).finding == GapFinding::kNoBreak);
+  CHECK(judge_histogram(histogram, kLeastGap, kMedian).finding == GapFinding::kNoBreak);
 }
 
 TEST_CASE("Distances of stacked cubes are collected whatever the pose, the unit and the numbering") {

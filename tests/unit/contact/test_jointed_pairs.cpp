@@ -3,6 +3,7 @@
 
 #include "impend/contact/find_contacts.h"
 #include "tests/support/catch.h"
+#include "tests/support/contact_checks.h"
 #include "tests/support/shapes.h"
 
 using namespace impend;
@@ -23,11 +24,6 @@ void join(Assembly& assembly, int a, int b) {
   joint.a = a;
   joint.b = b;
   assembly.joints.push_back(joint);
-}
-
-bool warns(const ContactSet& contacts, const std::string& code) {
-  return std::any_of(contacts.warnings.begin(), contacts.warnings.end(),
-                     [&](const Warning& warning) { return warning.code == code; });
 }
 
 }  // namespace

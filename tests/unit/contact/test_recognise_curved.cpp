@@ -9,6 +9,7 @@
 #include "impend/contact/patches/recognise_curved.h"
 #include "impend/contact/surface/make_body_surface.h"
 #include "tests/support/catch.h"
+#include "tests/support/contact_checks.h"
 #include "tests/support/curved_shapes.h"
 #include "tests/support/shapes.h"
 #include "tests/support/test_random.h"
@@ -88,11 +89,6 @@ void check_count(const TriangleMesh& mesh, const Counted& expected) {
   });
 }
 
-const CurvedPatch& only(const BodySurface& surface) {
-  REQUIRE(surface.patches.size() == 1);
-  return surface.patches.front();
-}
-
 // The figures of one full or partial cylinder about z from `low` to `high`.
 void check_cylinder(const Variant& v, const CurvedPatch& p, double radius, double low, double high, double sweep,
                     bool convex) {
@@ -122,7 +118,7 @@ TEST_CASE("A shaft of 16 facets or more is a cylinder with its true radius, axis
     INFO(facets);
     for_variants(prism(regular_polygon(facets, 0.5, 0.1), -1, 2), [&](const Variant& v) {
       const BodySurface s = recognised(v.mesh, v.noise_axes);
-      const CurvedPatch& p = only(s);
+      const CurvedPatch& p = only_patch(s);
       check_cylinder(v, p, 0.5, -1, 2, 2 * kPi, true);
       CHECK(p.direction_class >= 0);
       const double sagitta = 0.5 * v.scale * (1 - std::cos(kPi / facets));
@@ -200,7 +196,7 @@ TEST_CASE("Balls of any tessellation are whole spheres") {
   for (const TriangleMesh& mesh : {sphere(16, 1), sphere(32, 1), sphere(64, 1), icosphere(2, 1), icosphere(3, 1)}) {
     for_variants(mesh, [&](const Variant& v) {
       const BodySurface s = recognised(v.mesh, v.noise_axes);
-      const CurvedPatch& p = only(s);
+      const CurvedPatch& p = only_patch(s);
       CHECK(p.kind == CurvedKind::kSphere);
       CHECK(p.convex);
       CHECK(std::abs(p.radius - v.scale) <= p.radius_noise + 1e-9);
@@ -262,7 +258,7 @@ TEST_CASE("Several rows, also turned against each other, are one cylinder") {
     for_variants(turned(32, {{0, 0}, {1, 0}, {1, 0.4}, {1, 1}, {1, 1.3}, {1, 2}, {0, 2}}, staggered),
                  [](const Variant& v) {
                    const BodySurface s = recognised(v.mesh, v.noise_axes);
-                   check_cylinder(v, only(s), 1, 0, 2, 2 * kPi, true);
+                   check_cylinder(v, only_patch(s), 1, 0, 2, 2 * kPi, true);
                  });
   }
 }
@@ -271,7 +267,7 @@ TEST_CASE("Finer flat triangles do not hide a cylinder") {
   for_variants(subdivided(prism(regular_polygon(24, 1), 0, 2), 2), [](const Variant& v) {
     if (v.noise > 0) return;
     const BodySurface s = recognised(v.mesh, v.noise_axes);
-    check_cylinder(v, only(s), 1, 0, 2, 2 * kPi, true);
+    check_cylinder(v, only_patch(s), 1, 0, 2, 2 * kPi, true);
   });
 }
 
@@ -299,7 +295,7 @@ TEST_CASE("The flat of a D-shaft is no facet of it") {
   add_arc(d_shape, {0, 0}, 1, kPi / 9, 2 * kPi - kPi / 9, 32);
   for_variants(prism(d_shape, 0, 2), [](const Variant& v) {
     const BodySurface s = recognised(v.mesh, v.noise_axes);
-    const CurvedPatch& p = only(s);
+    const CurvedPatch& p = only_patch(s);
     CHECK(p.rectangle);
     CHECK(std::abs(p.sweep - 16 * kPi / 9) < 1e-3);
     CHECK(p.regions.size() == 32);
@@ -316,7 +312,7 @@ TEST_CASE("A cylinder cut obliquely is no rectangle, and its rulings end at the 
   }
   for_variants(mesh, [](const Variant& v) {
     const BodySurface s = recognised(v.mesh, v.noise_axes);
-    const CurvedPatch& p = only(s);
+    const CurvedPatch& p = only_patch(s);
     CHECK(!p.rectangle);
     CHECK(p.sweep == 2 * kPi);
     CHECK(std::abs(p.to - p.from - 2.5 * v.scale) < 1e-4 * v.scale);

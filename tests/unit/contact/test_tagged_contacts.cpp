@@ -5,8 +5,10 @@
 #include "impend/base/numbers.h"
 #include "impend/contact/find_contacts.h"
 #include "impend/geometry/analytic_surface.h"
+#include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/cones.h"
+#include "tests/support/contact_checks.h"
 #include "tests/support/curved_scenes.h"
 #include "tests/support/curved_shapes.h"
 #include "tests/support/curved_tags.h"
@@ -15,8 +17,6 @@ using namespace impend;
 using namespace impend::test;
 
 namespace {
-
-const Vec3 kO = Vec3::Zero(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
 
 void check_scenes(const std::vector<CurvedScene>& scenes, const std::vector<AnalyticSurface>& surfaces, bool coarse) {
   for (const CurvedScene& scene : scenes) {
@@ -43,16 +43,6 @@ Part tagged(const std::string& name, const TriangleMesh& mesh, const std::vector
   Part part = part_from_mesh(name, mesh, fixed);
   part.surfaces = tags_of(part.mesh, curved);
   return part;
-}
-
-Result<ContactSet> contacts_of(const Part& a, const Part& b, double gap = 1e-4) {
-  Assembly assembly = assembly_of({a, b});
-  assembly.contact.gap = gap;
-  return find_contacts(assembly);
-}
-
-bool warns(const ContactSet& set, const std::string& code) {
-  return std::any_of(set.warnings.begin(), set.warnings.end(), [&](const Warning& w) { return w.code == code; });
 }
 
 std::vector<Wrench> wrenches(const ContactSet& set) {

@@ -4,6 +4,7 @@
 #include "impend/contact/find_contacts.h"
 #include "impend/contact/patches/recognise_curved.h"
 #include "impend/contact/surface/make_body_surface.h"
+#include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 
@@ -18,7 +19,6 @@ ConvexCone cone(const std::vector<Vec3>& normals) {
   return c;
 }
 
-const Vec3 kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
 constexpr double kTolerance = 1e-9;
 
 struct Prepared {

@@ -16,8 +16,8 @@ ExactSolution solved_from_nothing(const MotionProblem& problem) {
 }
 
 // Block of whole numbers on a plane whose normal is (3, 0, 4)/5; rows of J need not be of unit length.
-Scene block_on_345_incline() {
-  Scene scene;
+ProblemScene block_on_345_incline() {
+  ProblemScene scene;
   scene.add_fixed();
   scene.bodies.push_back({2, Vec3::Zero(), Vec3(3, 4, 5).asDiagonal(), false});
   for (const double s : {-1.0, 1.0}) {
@@ -29,8 +29,8 @@ Scene block_on_345_incline() {
 }
 
 // 6×2×1, its centre one unit beyond the edge of its support; m/12 is a whole number.
-Scene overhanging_block() {
-  Scene scene;
+ProblemScene overhanging_block() {
+  ProblemScene scene;
   scene.add_fixed();
   const int block = scene.add_box(Vec3(-3, -1, 0), Vec3(3, 1, 1));
   scene.add_face(block, 0, Vec3(-3, -1, 0), Vec3(-1, 1, 0), Vec3(0, 0, 1));
@@ -67,7 +67,7 @@ TEST_CASE("Slack lets a falling block gain exactly that much") {
   CHECK(exact.status == ExactStatus::kMoves);
 
   SECTION("the tighter of two contacts in one place decides") {
-    Scene scene = tower(1);
+    ProblemScene scene = tower(1);
     for (int k = 0; k < 4; ++k) scene.contacts.push_back(scene.contacts[k]);
     MotionProblem twice = to_problem(scene);
     twice.c << 4, 4, 4, 4, 3, 3, 3, 3;
@@ -83,8 +83,8 @@ TEST_CASE("Slack lets a falling block gain exactly that much") {
 
 TEST_CASE("Exact arithmetic finds every stack of whole numbers at rest") {
   if (!exact_runs()) return;
-  for (const Scene& scene : {tower(1), tower(12), running_bond_wall(4, 4), running_bond_wall(5, 6, 8), cube_pyramid(3),
-                             cantilever_towers(2, 4, 0.5)}) {
+  for (const ProblemScene& scene : {tower(1), tower(12), running_bond_wall(4, 4), running_bond_wall(5, 6, 8),
+                                    cube_pyramid(3), cantilever_towers(2, 4, 0.5)}) {
     INFO(scene.name);
     const MotionProblem problem = to_problem(scene);
     const MotionSolution solution = solve_contact_force(problem);
@@ -102,7 +102,7 @@ TEST_CASE("Exact arithmetic finds every stack of whole numbers at rest") {
 TEST_CASE("The exact answer does not depend on where the search starts") {
   if (!exact_runs()) return;
   for (std::uint64_t seed = 70000; seed < 70040; ++seed) {
-    const Scene scene = random_scene(seed, random_kind(seed), 3, 4);
+    const ProblemScene scene = random_scene(seed, random_kind(seed), 3, 4);
     INFO(scene.name);
     const MotionProblem problem = to_problem(scene);
     Random random(seed);
@@ -161,7 +161,7 @@ TEST_CASE("What the exact referee cannot do it says") {
 
 TEST_CASE("The exact motion ratio is found where its square leaves the range of double") {
   if (!exact_runs()) return;
-  Scene scene = tower(1);
+  ProblemScene scene = tower(1);
   MotionProblem problem = to_problem(scene);
   problem.Q[0] = 0x1p-540;
   const ExactSolution solution = solve_exactly(problem, VecX::Zero(problem.rows()));

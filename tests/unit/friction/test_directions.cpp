@@ -18,7 +18,7 @@
 namespace impend::test {
 namespace {
 
-constexpr double kDegree = 3.14159265358979323846 / 180;
+constexpr double kRadians = 3.14159265358979323846 / 180;
 
 DirectionSearch search(const FrictionProblem& problem, double noise = 0, const DirectionSettings& settings = {}) {
   return search_directions(problem, noise, kLargestRest, settings);
@@ -38,7 +38,7 @@ bool newton_finds_motion(const FrictionProblem& problem, std::uint64_t seed, int
     const double size = std::pow(10.0, random.uniform(-1, 2));
     for (int i = 0; i < reduced.contacts(); ++i) {
       const double pressing = random.chance(0.4) ? 0 : size * random.uniform();
-      const double angle = random.uniform(0, 360 * kDegree), share = random.chance(0.5) ? 1 : random.uniform();
+      const double angle = random.uniform(0, 360 * kRadians), share = random.chance(0.5) ? 1 : random.uniform();
       const double rubbing = reduced.mu[i] * pressing * share;
       f.segment<3>(3 * i) << pressing, rubbing * std::cos(angle), rubbing * std::sin(angle);
     }
@@ -52,11 +52,11 @@ TEST_CASE("a notched block of 24 contacts is decided at any slope") {
   for (const double degrees : {10, 20, 30, 35, 40, 50}) {
     for (const double mu : {0.4, 0.8}) {
       INFO(degrees << " degrees, " << mu);
-      const bool holds = std::tan(degrees * kDegree) < mu;
-      CHECK(words(search(friction_problem(notched_block(degrees * kDegree, mu)))) == (holds ? "rests" : "moves"));
+      const bool holds = std::tan(degrees * kRadians) < mu;
+      CHECK(words(search(friction_problem(notched_block(degrees * kRadians, mu)))) == (holds ? "rests" : "moves"));
     }
   }
-  CHECK(friction_verdict(friction_problem(notched_block(30 * kDegree, 0.8)), {}).verdict ==
+  CHECK(friction_verdict(friction_problem(notched_block(30 * kRadians, 0.8)), {}).verdict ==
         FrictionVerdict::kStableCertain);
 }
 
@@ -285,7 +285,7 @@ TEST_CASE("contacts between cheeks are kept closed, and what is not is not") {
 TEST_CASE("work on directions is bounded and the bound is told") {
   DirectionSettings few;
   few.most_nodes = 5;
-  const DirectionSearch bounded = search(friction_problem(notched_block(30 * kDegree, 0.8)), 0, few);
+  const DirectionSearch bounded = search(friction_problem(notched_block(30 * kRadians, 0.8)), 0, few);
   CHECK_FALSE(bounded.exhausted);
   CHECK(bounded.nodes == 5);
   CHECK_FALSE(bounded.reason.empty());

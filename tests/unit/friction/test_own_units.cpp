@@ -14,17 +14,17 @@ namespace {
 bool same_bits(const VecX& a, const VecX& b) { return a.size() == b.size() && (a.array() == b.array()).all(); }
 
 // Length, mass and time by powers of two.
-struct Powers {
+struct UnitPowers {
   double length, mass, time;
 };
-constexpr Powers kPowers[] = {{1, 8, 1}, {1, 0.5, 1}, {1024, 1, 1}, {1, 1, 4}, {1.0 / 64, 2, 0.5}};
+constexpr UnitPowers kPowers[] = {{1, 8, 1}, {1, 0.5, 1}, {1024, 1, 1}, {1, 1, 4}, {1.0 / 64, 2, 0.5}};
 
 TEST_CASE("a friction problem in its own units is the same bits in all units that are powers of two") {
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
     const FrictionScene scene = random_stack(seed);
     const FrictionProblem problem = friction_problem(scene);
     const FrictionProblem own = own_units(problem).problem(problem);
-    for (const Powers& units : kPowers) {
+    for (const UnitPowers& units : kPowers) {
       const FrictionProblem other = friction_problem(in_units(scene, units.length, units.mass, units.time));
       const FrictionProblem same = own_units(other).problem(other);
       CHECK(same_bits(own.Q, same.Q));
@@ -56,7 +56,7 @@ TEST_CASE("all that is said of rest with friction is the same bits in units that
     RestFacts facts;
     facts.solution = solution;
     const FrictionKnowledge known = friction_verdict(problem, facts);
-    for (const Powers& units : kPowers) {
+    for (const UnitPowers& units : kPowers) {
       INFO("seed " << seed << " length " << units.length << " mass " << units.mass << " time " << units.time);
       const FrictionScene scaled = in_units(scene, units.length, units.mass, units.time);
       const FrictionProblem other = friction_problem(scaled);

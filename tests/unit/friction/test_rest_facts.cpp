@@ -7,6 +7,7 @@
 #include "impend/friction/analyze_friction.h"
 #include "impend/geometry/moments.h"
 #include "tests/support/analysed.h"
+#include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_scenes.h"
 #include "tests/support/curved_tags.h"
@@ -15,8 +16,6 @@ namespace impend::test {
 namespace {
 
 constexpr int kFacets = 32;
-const Vec3 kO = Vec3::Zero(), kZ = Vec3::UnitZ();
-
 FrictionResult with_friction(const Analysis& analysis) {
   FrictionOptions options;
   options.model = FrictionModel::kStatic;

@@ -30,7 +30,7 @@ FrictionSolution solved(const FrictionScene& scene, CoulombMethod method = Coulo
 double total(const VecX& values) { return values.sum(); }
 
 // A block of half lengths h on the plane z = 0, gravity tilted by θ towards x.
-SceneBox box(const Vec3& low, const Vec3& high, double density = 1) { return {low, high, density, false}; }
+SceneBox scene_box(const Vec3& low, const Vec3& high, double density = 1) { return {low, high, density, false}; }
 SceneBox plane() { return {Vec3(-50, -50, -1), Vec3(50, 50, 0), 1, true}; }
 Vec3 tilted_gravity(double angle) { return kGravity * Vec3(std::sin(angle), 0, -std::cos(angle)); }
 
@@ -90,7 +90,7 @@ TEST_CASE("a ladder against a smooth wall slips below the angle that its foot ca
 
 TEST_CASE("a tall block tips over its lower edge before it slides") {
   // Half width 1/2, half height 2: tips when tan θ > 1/4, with α = g (2 sin θ − ½ cos θ)/(4/3 · (4 + ¼)).
-  const std::vector<SceneBox> boxes = {plane(), box(Vec3(-0.5, -0.5, 0), Vec3(0.5, 0.5, 4))};
+  const std::vector<SceneBox> boxes = {plane(), scene_box(Vec3(-0.5, -0.5, 0), Vec3(0.5, 0.5, 4))};
   const auto scene = [&](double tangent) { return scene_of_boxes(boxes, 1.0, tilted_gravity(std::atan(tangent))); };
   CHECK(solved(scene(0.25 * (1 - 1e-6))).a.norm() <= 1e-8 * kGravity);
   CHECK(solved(scene(0.25 * (1 + 1e-6))).a.norm() > 1e-8 * kGravity);
@@ -107,8 +107,8 @@ TEST_CASE("a tall block tips over its lower edge before it slides") {
 TEST_CASE("of two blocks on a slope each slides as its friction says") {
   const double angle = 0.5, c = kGravity * std::cos(angle), s = kGravity * std::sin(angle);
   // Upper 2×2×½ (mass 2), lower 4×4×½ (mass 8).
-  const std::vector<SceneBox> boxes = {plane(), box(Vec3(-2, -2, 0), Vec3(2, 2, 0.5)),
-                                       box(Vec3(-1, -1, 0.5), Vec3(1, 1, 1))};
+  const std::vector<SceneBox> boxes = {plane(), scene_box(Vec3(-2, -2, 0), Vec3(2, 2, 0.5)),
+                                       scene_box(Vec3(-1, -1, 0.5), Vec3(1, 1, 1))};
   const auto with = [&](double below, double between) {
     FrictionScene scene = scene_of_boxes(boxes, below, tilted_gravity(angle));
     for (FrictionTouch& touch : scene.touches) touch.mu = touch.b < 0 ? below : between;
@@ -218,10 +218,10 @@ TEST_CASE("an assembly that is not plane is refused by the planar method") {
 }
 
 TEST_CASE("parts known to rest without friction are not pivoted, and their forces satisfy the law") {
-  const FrictionProblem problem =
-      friction_problem(scene_of_boxes({plane(), box(Vec3(0, 0, 0), Vec3(2, 1, 1)), box(Vec3(0, 0, 1), Vec3(2, 1, 2)),
-                                       box(Vec3(10, 0, 0), Vec3(11, 1, 1))},
-                                      0.5, Vec3(0, 0, -kGravity)));
+  const FrictionProblem problem = friction_problem(
+      scene_of_boxes({plane(), scene_box(Vec3(0, 0, 0), Vec3(2, 1, 1)), scene_box(Vec3(0, 0, 1), Vec3(2, 1, 2)),
+                      scene_box(Vec3(10, 0, 0), Vec3(11, 1, 1))},
+                     0.5, Vec3(0, 0, -kGravity)));
   const FrictionSolution rest = solve_static_friction(problem, {}, {1, 1, 1});
   REQUIRE(rest.status == SolveStatus::kSolved);
   CHECK(rest.pivots == 0);

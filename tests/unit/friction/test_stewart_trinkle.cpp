@@ -10,7 +10,7 @@
 namespace impend::test {
 namespace {
 
-constexpr double kGravity = 9.81, kStep = 0.01;
+constexpr double kSteppedGravity = 9.81, kStep = 0.01;
 
 FrictionSolution solved(const FrictionProblem& problem, const VelocitySettings& settings = {}) {
   const FrictionSolution solution = solve_stewart_trinkle(problem, settings);
@@ -27,14 +27,14 @@ TEST_CASE("the Stewart-Trinkle block sticks below the friction angle and slides 
     const double angle = 0.4;
     const FrictionProblem steep = friction_problem(block_on_incline(angle, std::tan(angle) * 0.9));
     const FrictionSolution slides = solved(steep, settings);
-    CHECK(slides.a[0] == Approx(kStep * kGravity * std::sin(angle) * 0.1));
+    CHECK(slides.a[0] == Approx(kStep * kSteppedGravity * std::sin(angle) * 0.1));
     CHECK(slides.a.tail<5>().norm() <= 1e-12);
     for (int i = 0; i < 4; ++i) {
       if (slides.f_N[i] > 1e-12) CHECK(slides.state[i] == ContactState::kSlide);
     }
     const FrictionSolution sticks = solved(friction_problem(block_on_incline(angle, std::tan(angle) * 1.1)), settings);
     CHECK(sticks.a.norm() <= 1e-12);
-    CHECK(sticks.f_N.sum() == Approx(kStep * kGravity * std::cos(angle)));
+    CHECK(sticks.f_N.sum() == Approx(kStep * kSteppedGravity * std::cos(angle)));
   }
 }
 
@@ -42,7 +42,7 @@ TEST_CASE("a sliding Stewart-Trinkle block slows by friction and stops within a 
   FrictionScene scene = block_on_incline(0, 0.3);
   scene.velocity = VecX::Zero(6);
   scene.velocity[0] = 0.5;
-  CHECK(solved(friction_problem(scene)).a[0] == Approx(0.5 - 0.3 * kStep * kGravity));
+  CHECK(solved(friction_problem(scene)).a[0] == Approx(0.5 - 0.3 * kStep * kSteppedGravity));
   scene.velocity[0] = 0.02;
   CHECK(solved(friction_problem(scene)).a.norm() <= 1e-12);
 }
@@ -112,7 +112,7 @@ TEST_CASE("every Stewart-Trinkle solution of random stacks satisfies its conditi
 TEST_CASE("Stewart-Trinkle's sliding block does not depend on units or pose") {
   const double angle = 0.5;
   const FrictionScene scene = block_on_incline(angle, 0.3);
-  const double expected = kStep * kGravity * (std::sin(angle) - 0.3 * std::cos(angle));
+  const double expected = kStep * kSteppedGravity * (std::sin(angle) - 0.3 * std::cos(angle));
   CHECK(solved(friction_problem(in_units(scene, 1e3, 1e-3, 1))).a[0] == Approx(1e3 * expected));
   // The tangent axes turn with the pose, so they are turned back: the pyramid must lie as before.
   Random random(5);
@@ -147,7 +147,7 @@ TEST_CASE("Stewart-Trinkle refuses numbers that are none, and lets a free body f
   CHECK(solve_stewart_trinkle(problem).status == SolveStatus::kFailed);
   FrictionScene scene;
   scene.add_box(2, Vec3::Zero(), Vec3(1, 1, 1));
-  CHECK(solved(friction_problem(scene)).a[2] == Approx(-kStep * kGravity));
+  CHECK(solved(friction_problem(scene)).a[2] == Approx(-kStep * kSteppedGravity));
 }
 
 TEST_CASE("Stewart-Trinkle is not run on more unknowns than its limit, nor with two directions") {

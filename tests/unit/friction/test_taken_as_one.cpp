@@ -7,6 +7,7 @@
 
 #include "impend/dynamics/joint_rows.h"
 #include "impend/friction/friction_verdict.h"
+#include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/friction_scenes.h"
 #include "tests/support/jointed_scenes.h"
@@ -14,8 +15,6 @@
 
 namespace impend::test {
 namespace {
-
-const Vec3 kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
 
 // Its rows, and that of its coordinate where a drive holds it.
 void add_joint(const FrictionScene& scene, const Joint& joint, bool held, FrictionProblem& problem) {

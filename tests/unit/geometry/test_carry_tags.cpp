@@ -7,9 +7,7 @@
 #include "mesh_examples.h"
 #include "tests/support/catch.h"
 
-using namespace impend;
-using namespace impend::examples;
-
+namespace impend::examples {
 namespace {
 
 // One surface per face of a cube: triangles 2i and 2i + 1.
@@ -118,3 +116,5 @@ TEST_CASE("No tags, or tags of another mesh, carry nothing") {
   const SurfaceTags elsewhere = carry_tags(mesh, face_tags(mesh), cube(9, 9, 9));
   CHECK(count_of(elsewhere, -1) == 12);
 }
+
+}  // namespace impend::examples

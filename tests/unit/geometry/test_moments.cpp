@@ -2,9 +2,7 @@
 #include "mesh_examples.h"
 #include "tests/support/catch.h"
 
-using namespace impend;
-using namespace impend::examples;
-
+namespace impend::examples {
 namespace {
 
 void check_close(const Mat3& found, const Mat3& expected, double relative) {
@@ -96,3 +94,5 @@ TEST_CASE("moments of an empty mesh are zero") {
   CHECK(surface_area({}) == 0);
   CHECK(bounding_box({}).empty());
 }
+
+}  // namespace impend::examples

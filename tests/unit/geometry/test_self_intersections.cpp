@@ -4,9 +4,7 @@
 #include "mesh_examples.h"
 #include "tests/support/catch.h"
 
-using namespace impend;
-using namespace impend::examples;
-
+namespace impend::examples {
 namespace {
 
 TriangleMesh two(const std::array<Vec3, 3>& s, const std::array<Vec3, 3>& t) {
@@ -106,3 +104,5 @@ TEST_CASE("Cleaning looks for self-intersections only on request") {
   CHECK(check.self_intersections->crossing > 0);
   CHECK(check.self_intersections->at.norm() > 100);
 }
+
+}  // namespace impend::examples

@@ -6,9 +6,7 @@
 #include "tests/support/shapes.h"
 #include "tests/unit/geometry/mesh_examples.h"
 
-using namespace impend;
-using namespace impend::examples;
-
+namespace impend::examples {
 namespace {
 
 // Two triangles and three sides, over the triangle (0,0), (1,0), (0,1).
@@ -172,3 +170,5 @@ TEST_CASE("The space that two bodies share is measured in any pose") {
   CHECK(common_volume(TriangleMesh{}, a) == 0);
   CHECK(common_volume(a, test::box(Vec3(2, 0, 0), Vec3(3, 1, 1))) == 0);
 }
+
+}  // namespace impend::examples

@@ -7,8 +7,7 @@
 #include "mesh_examples.h"
 #include "tests/support/catch.h"
 
-using namespace impend;
-
+namespace impend::examples {
 namespace {
 
 using Corners = std::vector<Vec3>;
@@ -174,3 +173,5 @@ TEST_CASE("polygons that are not simple are reported and still end") {
   CHECK(line.triangles.size() == 2);
   CHECK(triangulate_polygon({{0, 0, 0}, {1, 0, 0}}).triangles.empty());
 }
+
+}  // namespace impend::examples

@@ -119,4 +119,15 @@ inline std::string compas_model(const std::vector<CompasElement>& elements, cons
                             "}, \"edge\": {\"0\": {\"1\": {\"modifiers\": null, \"contacts\": [{\"size\": 1}]}}}}}");
 }
 
+inline const std::string kCompasCube = compas_box({0, 0, 0}, {1, 1, 1});
+
+inline const std::string kCompasLifted = compas_matrix({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 2});
+
+// `text` with the first `from` replaced.
+inline std::string with(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
 }  // namespace impend::examples

@@ -2,38 +2,31 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "assembly_texts.h"
 #include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/assembly_file/poses_and_joints.h"
 #include "tests/support/catch.h"
 
 using namespace impend;
+using namespace impend::examples;
 using Json = nlohmann::json;
 
 namespace {
 
-Json minimal() {
+Json box_and_lid() {
   return Json::parse(R"({"format": "impend-assembly", "version": 1, "length_unit": "mm", "ground": {"height": 0},
     "parts": [{"name": "box", "mesh": "box.stl", "fixed": true}, {"name": "lid", "mesh": "lid.stl"}]})");
 }
 
-Json with(const std::string& key, const char* value) {
-  Json json = minimal();
+Json box_and_lid_with(const std::string& key, const char* value) {
+  Json json = box_and_lid();
   json[Json::json_pointer(key)] = Json::parse(value);
   return json;
 }
 
-Result<AssemblyFile> parse(const Json& json) { return parse_assembly_file("a.assembly.json", json.dump()); }
-
-AssemblyFile parsed(const Json& json) {
-  const auto file = parse(json);
-  INFO((file.ok() ? "" : to_string(file.error())));
-  REQUIRE(file.ok());
-  return file.value();
-}
-
 void check_refused(const Json& json, ErrorCode code, const std::string& where, const std::string& words) {
   INFO(json.dump());
-  const auto file = parse(json);
+  const auto file = parse_assembly(json);
   REQUIRE_FALSE(file.ok());
   CHECK(to_string(file.error().code) == std::string(to_string(code)));
   CHECK(file.error().place.where == where);
@@ -44,7 +37,7 @@ void check_refused(const Json& json, ErrorCode code, const std::string& where, c
 }  // namespace
 
 TEST_CASE("Joints of every type are read in metres with unit axes") {
-  const AssemblyFile file = parsed(with("/joints", R"([
+  const AssemblyFile file = parsed_assembly(box_and_lid_with("/joints", R"([
     {"type": "fixed", "a": "lid", "b": "ground"},
     {"type": "ball", "a": "lid", "b": "box", "point": [1, 2, 3]},
     {"type": "hinge", "a": "box", "b": "lid", "point": [10, 0, 0], "axis": [0, 3, 4]},
@@ -62,7 +55,7 @@ TEST_CASE("Joints of every type are read in metres with unit axes") {
 }
 
 TEST_CASE("A joint that cannot be one is refused with its place and what to do") {
-  const auto joint = [](const char* value) { return with("/joints", value); };
+  const auto joint = [](const char* value) { return box_and_lid_with("/joints", value); };
   const auto bad = ErrorCode::kBadValue, missing = ErrorCode::kMissingKey;
   check_refused(joint(R"([{"type": "hing", "a": "box", "b": "lid"}])"), bad, "joints[0].type", "'hinge'");
   check_refused(joint(R"([{"a": "box", "b": "lid"}])"), missing, "joints[0].type", "type");
@@ -108,57 +101,65 @@ TEST_CASE("The digits of a joint tell how exactly it is known") {
 }
 
 TEST_CASE("A file may state the noise of a joint itself") {
-  const AssemblyFile file = parsed(with("/joints", R"([{"type": "hinge", "a": "box", "b": "lid", "point": [1, 2, 3],
+  const AssemblyFile file =
+      parsed_assembly(box_and_lid_with("/joints", R"([{"type": "hinge", "a": "box", "b": "lid", "point": [1, 2, 3],
     "axis": [0, 1, 1], "point_noise": 0.5, "axis_noise": 0.125}])"));
   CHECK(file.joints[0].point_noise == Approx(5e-4));
   CHECK(file.joints[0].axis_noise == 0.125);
 }
 
 TEST_CASE("Friction of pairs and by default is read, and each pair once") {
-  Json json = with("/friction", R"([{"a": "lid", "b": "box", "mu": 0.5}, {"a": "ground", "b": "lid", "viscous": 2}])");
+  Json json = box_and_lid_with("/friction",
+                               R"([{"a": "lid", "b": "box", "mu": 0.5}, {"a": "ground", "b": "lid", "viscous": 2}])");
   json["defaults"]["friction"] = 0.25;
-  const FrictionLaw law = parsed(json).friction;
+  const FrictionLaw law = parsed_assembly(json).friction;
   CHECK(law.mu_of(0, 1) == 0.5);
   CHECK(law.mu_of(1, 0) == 0.5);
   CHECK(law.mu_of(1, 2) == 0.25);
   CHECK(law.viscous_of(2, 1) == 2);
   CHECK(law.viscous_of(0, 1) == 0);
   CHECK_FALSE(law.none());
-  CHECK(parsed(minimal()).friction.none());
+  CHECK(parsed_assembly(box_and_lid()).friction.none());
   const auto bad = ErrorCode::kBadValue;
-  check_refused(with("/friction", R"([{"a": "lid", "b": "box", "mu": -0.1}])"), bad, "friction[0].mu", "negative");
-  check_refused(with("/friction", R"([{"a": "lid", "b": "box", "mu": 1e9}])"), bad, "friction[0].mu", "coefficient");
-  check_refused(with("/friction", R"([{"a": "lid", "b": "box", "mu": "NaN"}])"), bad, "friction[0].mu", "number");
-  check_refused(with("/friction", R"([{"a": "lid", "b": "box", "viscous": -1}])"), bad, "friction[0].viscous",
+  check_refused(box_and_lid_with("/friction", R"([{"a": "lid", "b": "box", "mu": -0.1}])"), bad, "friction[0].mu",
                 "negative");
-  check_refused(with("/friction", R"([{"a": "lid", "b": "box"}])"), ErrorCode::kMissingKey, "friction[0]", "mu");
-  check_refused(with("/friction", R"([{"a": "lid", "b": "box", "mu": 1}, {"a": "box", "b": "lid", "mu": 1}])"),
-                ErrorCode::kDuplicateName, "friction[1]", "twice");
-  check_refused(with("/defaults/friction", "-1"), bad, "defaults.friction", "negative");
+  check_refused(box_and_lid_with("/friction", R"([{"a": "lid", "b": "box", "mu": 1e9}])"), bad, "friction[0].mu",
+                "coefficient");
+  check_refused(box_and_lid_with("/friction", R"([{"a": "lid", "b": "box", "mu": "NaN"}])"), bad, "friction[0].mu",
+                "number");
+  check_refused(box_and_lid_with("/friction", R"([{"a": "lid", "b": "box", "viscous": -1}])"), bad,
+                "friction[0].viscous", "negative");
+  check_refused(box_and_lid_with("/friction", R"([{"a": "lid", "b": "box"}])"), ErrorCode::kMissingKey, "friction[0]",
+                "mu");
+  check_refused(
+      box_and_lid_with("/friction", R"([{"a": "lid", "b": "box", "mu": 1}, {"a": "box", "b": "lid", "mu": 1}])"),
+      ErrorCode::kDuplicateName, "friction[1]", "twice");
+  check_refused(box_and_lid_with("/defaults/friction", "-1"), bad, "defaults.friction", "negative");
 }
 
 TEST_CASE("A velocity belongs to a part that can move") {
-  const AssemblyFile file = parsed(with("/parts/1/velocity", R"({"linear": [1, 2, 3], "angular": [0, 0, -4]})"));
+  const AssemblyFile file =
+      parsed_assembly(box_and_lid_with("/parts/1/velocity", R"({"linear": [1, 2, 3], "angular": [0, 0, -4]})"));
   CHECK(file.parts[1].linear_velocity == Vec3(1, 2, 3));
   CHECK(file.parts[1].angular_velocity == Vec3(0, 0, -4));
   CHECK(file.parts[0].linear_velocity == Vec3(0, 0, 0));
-  CHECK(parsed(with("/parts/0/velocity", R"({"linear": [0, 0, 0]})")).parts[0].fixed);
-  check_refused(with("/parts/0/velocity", R"({"angular": [0, 0, 1]})"), ErrorCode::kBadValue, "parts[0].velocity",
-                "fixed");
-  check_refused(with("/parts/1/velocity", R"({"linear": [1e30, 0, 0]})"), ErrorCode::kBadValue, "parts[1].velocity",
-                "beyond");
-  check_refused(with("/parts/1/velocity", R"({"speed": 1})"), ErrorCode::kUnknownKey, "parts[1].velocity.speed",
-                "speed");
+  CHECK(parsed_assembly(box_and_lid_with("/parts/0/velocity", R"({"linear": [0, 0, 0]})")).parts[0].fixed);
+  check_refused(box_and_lid_with("/parts/0/velocity", R"({"angular": [0, 0, 1]})"), ErrorCode::kBadValue,
+                "parts[0].velocity", "fixed");
+  check_refused(box_and_lid_with("/parts/1/velocity", R"({"linear": [1e30, 0, 0]})"), ErrorCode::kBadValue,
+                "parts[1].velocity", "beyond");
+  check_refused(box_and_lid_with("/parts/1/velocity", R"({"speed": 1})"), ErrorCode::kUnknownKey,
+                "parts[1].velocity.speed", "speed");
 }
 
 TEST_CASE("Joints and friction written are read back with the same numbers and the same noise") {
-  Json json = with("/joints", R"([
+  Json json = box_and_lid_with("/joints", R"([
     {"type": "fixed", "a": "lid", "b": "ground", "point": [1, 2, 3]},
     {"type": "hinge", "a": "box", "b": "lid", "point": [10.123457, 0, 0], "axis": [0.5, 0.866025, 0]},
     {"type": "slider", "a": "lid", "b": "box", "point": [0.1, 0.7, 0], "axis": [1, 2, 2]}])");
   json["friction"] = Json::parse(R"([{"a": "lid", "b": "ground", "mu": 0.3, "viscous": 7}])");
   json["defaults"]["friction"] = 0.125;
-  const AssemblyFile file = parsed(json);
+  const AssemblyFile file = parsed_assembly(json);
   for (const double unit : {1e-3, 1.0, 0.0254}) {
     Assembly assembly;
     assembly.parts.resize(2);
@@ -166,12 +167,12 @@ TEST_CASE("Joints and friction written are read back with the same numbers and t
     assembly.parts[1].name = "lid";
     assembly.joints = file.joints;
     assembly.friction = file.friction;
-    Json again = minimal();
+    Json again = box_and_lid();
     again["length_unit"] = unit == 1 ? "m" : unit < 0.01 ? "mm" : "in";
     again["joints"] = Json::parse(joints_json(assembly, unit).dump());
     again["friction"] = Json::parse(friction_json(assembly).dump());
     INFO(again.dump(1));
-    const AssemblyFile back = parsed(again);
+    const AssemblyFile back = parsed_assembly(again);
     REQUIRE(back.joints.size() == file.joints.size());
     for (size_t j = 0; j < file.joints.size(); ++j) {
       const Joint &was = file.joints[j], &is = back.joints[j];

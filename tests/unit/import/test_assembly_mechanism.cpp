@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "assembly_texts.h"
 #include "impend/base/numbers.h"
 #include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/read_assembly.h"
@@ -9,6 +10,7 @@
 #include "tests/support/jointed_scenes.h"
 
 using namespace impend;
+using namespace impend::examples;
 using Json = nlohmann::json;
 
 namespace {
@@ -21,24 +23,15 @@ Json machine() {
                {"name": "ball", "type": "ball", "a": "lid", "b": "box", "point": [0, 0, 0]}]})");
 }
 
-Json with(const std::string& key, const char* value) {
+Json machine_with(const std::string& key, const char* value) {
   Json json = machine();
   json[Json::json_pointer(key)] = Json::parse(value);
   return json;
 }
 
-Result<AssemblyFile> parse(const Json& json) { return parse_assembly_file("a.assembly.json", json.dump()); }
-
-AssemblyFile parsed(const Json& json) {
-  const auto file = parse(json);
-  INFO((file.ok() ? "" : to_string(file.error())));
-  REQUIRE(file.ok());
-  return file.value();
-}
-
 void refused(const Json& json, ErrorCode code, const std::string& where, const std::string& words) {
   INFO(json.dump());
-  const auto file = parse(json);
+  const auto file = parse_assembly(json);
   REQUIRE_FALSE(file.ok());
   INFO(to_string(file.error()));
   CHECK(to_string(file.error().code) == std::string(to_string(code)));
@@ -50,22 +43,22 @@ void refused(const Json& json, ErrorCode code, const std::string& where, const s
 }  // namespace
 
 TEST_CASE("Limits are radians of a hinge and metres of a slider") {
-  Json json = with("/joints/0/lower", "-30");
+  Json json = machine_with("/joints/0/lower", "-30");
   json["joints"][0]["upper"] = 90;
   json["joints"][1]["upper"] = 12;
-  const AssemblyFile file = parsed(json);
+  const AssemblyFile file = parsed_assembly(json);
   CHECK(*file.joints[0].lower == Approx(-30 * kRadiansPerDegree).epsilon(1e-15));
   CHECK(*file.joints[0].upper == Approx(90 * kRadiansPerDegree).epsilon(1e-15));
   CHECK_FALSE(file.joints[1].lower);
   CHECK(*file.joints[1].upper == Approx(0.012).epsilon(1e-15));
-  refused(with("/joints/0/lower", "1"), ErrorCode::kBadValue, "joints[0].lower", "stands beyond");
-  refused(with("/joints/0/upper", "-1"), ErrorCode::kBadValue, "joints[0].upper", "stands beyond");
-  refused(with("/joints/2/upper", "1"), ErrorCode::kBadValue, "joints[2].upper", "only a hinge or a slider");
-  refused(with("/joints/1/name", "\"turn\""), ErrorCode::kDuplicateName, "joints[1].name", "two joints");
+  refused(machine_with("/joints/0/lower", "1"), ErrorCode::kBadValue, "joints[0].lower", "stands beyond");
+  refused(machine_with("/joints/0/upper", "-1"), ErrorCode::kBadValue, "joints[0].upper", "stands beyond");
+  refused(machine_with("/joints/2/upper", "1"), ErrorCode::kBadValue, "joints[2].upper", "only a hinge or a slider");
+  refused(machine_with("/joints/1/name", "\"turn\""), ErrorCode::kDuplicateName, "joints[1].name", "two joints");
 }
 
 TEST_CASE("Drives of speed and of targets are read for the joint that they name") {
-  const AssemblyFile file = parsed(with("/drives", R"([
+  const AssemblyFile file = parsed_assembly(machine_with("/drives", R"([
     {"joint": "turn", "velocity": 180, "limit": 5},
     {"joint": "shift", "target": [[0, 0], [1, 30]], "stiffness": 20, "damping": 0.5}])"));
   REQUIRE(file.joints[0].drive);
@@ -78,30 +71,34 @@ TEST_CASE("Drives of speed and of targets are read for the joint that they name"
   CHECK(file.joints[1].drive->stiffness == 20);
   CHECK(file.joints[1].drive->damping == 0.5);
   CHECK(std::isinf(file.joints[1].drive->limit));
-  CHECK(parsed(with("/drives", R"([{"joint": "turn", "target": 90}])")).joints[0].drive->target[0].value ==
-        Approx(90 * kRadiansPerDegree));
-  refused(with("/drives", R"([{"joint": "trun", "velocity": 1}])"), ErrorCode::kBadValue, "drives[0].joint", "turn");
-  refused(with("/drives", R"([{"joint": "ball", "velocity": 1}])"), ErrorCode::kBadValue, "drives[0].joint", "hinge");
-  refused(with("/drives", R"([{"joint": "turn"}])"), ErrorCode::kBadValue, "drives[0]", "velocity or a target");
-  refused(with("/drives", R"([{"joint": "turn", "velocity": 1, "target": 2}])"), ErrorCode::kBadValue, "drives[0]",
-          "one of the two");
-  refused(with("/drives", R"([{"joint": "turn", "velocity": 1, "stiffness": 2}])"), ErrorCode::kBadValue,
+  CHECK(parsed_assembly(machine_with("/drives", R"([{"joint": "turn", "target": 90}])"))
+            .joints[0]
+            .drive->target[0]
+            .value == Approx(90 * kRadiansPerDegree));
+  refused(machine_with("/drives", R"([{"joint": "trun", "velocity": 1}])"), ErrorCode::kBadValue, "drives[0].joint",
+          "turn");
+  refused(machine_with("/drives", R"([{"joint": "ball", "velocity": 1}])"), ErrorCode::kBadValue, "drives[0].joint",
+          "hinge");
+  refused(machine_with("/drives", R"([{"joint": "turn"}])"), ErrorCode::kBadValue, "drives[0]", "velocity or a target");
+  refused(machine_with("/drives", R"([{"joint": "turn", "velocity": 1, "target": 2}])"), ErrorCode::kBadValue,
+          "drives[0]", "one of the two");
+  refused(machine_with("/drives", R"([{"joint": "turn", "velocity": 1, "stiffness": 2}])"), ErrorCode::kBadValue,
           "drives[0].stiffness", "no place");
-  refused(with("/drives", R"([{"joint": "turn", "velocity": 1}, {"joint": "turn", "target": 2}])"),
+  refused(machine_with("/drives", R"([{"joint": "turn", "velocity": 1}, {"joint": "turn", "target": 2}])"),
           ErrorCode::kBadValue, "drives[1].joint", "already");
-  refused(with("/drives", R"([{"joint": "turn", "target": [[0, 0], [0, 1]]}])"), ErrorCode::kBadValue,
+  refused(machine_with("/drives", R"([{"joint": "turn", "target": [[0, 0], [0, 1]]}])"), ErrorCode::kBadValue,
           "drives[0].target[1]", "ascend");
-  refused(with("/drives", R"([{"joint": "turn", "target": [[0, 0, 1]]}])"), ErrorCode::kBadValue, "drives[0].target[0]",
-          "a time and a value");
-  refused(with("/drives", R"([{"joint": "turn", "target": []}])"), ErrorCode::kBadValue, "drives[0].target",
+  refused(machine_with("/drives", R"([{"joint": "turn", "target": [[0, 0, 1]]}])"), ErrorCode::kBadValue,
+          "drives[0].target[0]", "a time and a value");
+  refused(machine_with("/drives", R"([{"joint": "turn", "target": []}])"), ErrorCode::kBadValue, "drives[0].target",
           "without points");
-  refused(with("/drives", R"([{"joint": "turn", "velocity": 1, "limit": -1}])"), ErrorCode::kBadValue,
+  refused(machine_with("/drives", R"([{"joint": "turn", "velocity": 1, "limit": -1}])"), ErrorCode::kBadValue,
           "drives[0].limit", "negative");
-  refused(with("/drives", R"([{"joint": "turn", "speed": 1}])"), ErrorCode::kUnknownKey, "drives[0].speed", "");
+  refused(machine_with("/drives", R"([{"joint": "turn", "speed": 1}])"), ErrorCode::kUnknownKey, "drives[0].speed", "");
 }
 
 TEST_CASE("Springs stand at joints or between points") {
-  const AssemblyFile file = parsed(with("/springs", R"([
+  const AssemblyFile file = parsed_assembly(machine_with("/springs", R"([
     {"joint": "turn", "stiffness": 0.1, "rest": 10},
     {"a": "lid", "b": "ground", "point_a": [0, 0, 30], "point_b": [0, 0, 0], "stiffness": 100, "damping": 1},
     {"a": "lid", "b": "box", "point_a": [0, 0, 30], "point_b": [0, 40, 0], "stiffness": 7, "length": 20}])"));
@@ -114,24 +111,25 @@ TEST_CASE("Springs stand at joints or between points") {
   CHECK(file.springs[1].length == Approx(0.02).epsilon(1e-15));
   // Stretched from 20 to 50 mm: 7 N/m · 0.03 m towards b.
   CHECK((file.springs[1].force_at_start() - 0.21 * Vec3(0, 0.8, -0.6)).norm() <= 1e-14);
-  refused(with("/springs", R"([{"joint": "turn"}])"), ErrorCode::kMissingKey, "springs[0]", "stiffness");
-  refused(with("/springs", R"([{"joint": "turn", "stiffness": 1, "length": 2}])"), ErrorCode::kBadValue,
+  refused(machine_with("/springs", R"([{"joint": "turn"}])"), ErrorCode::kMissingKey, "springs[0]", "stiffness");
+  refused(machine_with("/springs", R"([{"joint": "turn", "stiffness": 1, "length": 2}])"), ErrorCode::kBadValue,
           "springs[0].length", "no points");
-  refused(with("/springs", R"([{"a": "lid", "b": "box", "point_a": [1, 0, 0], "point_b": [1, 0, 0], "stiffness": 1}])"),
+  refused(machine_with("/springs",
+                       R"([{"a": "lid", "b": "box", "point_a": [1, 0, 0], "point_b": [1, 0, 0], "stiffness": 1}])"),
           ErrorCode::kBadValue, "springs[0].point_b", "no direction");
-  refused(with("/springs", R"([{"a": "lid", "b": "box", "point_a": [1, 0, 0], "stiffness": 1}])"),
+  refused(machine_with("/springs", R"([{"a": "lid", "b": "box", "point_a": [1, 0, 0], "stiffness": 1}])"),
           ErrorCode::kMissingKey, "springs[0].point_b", "add it");
-  refused(with("/springs", R"([{"joint": "turn", "stiffness": -1}])"), ErrorCode::kBadValue, "springs[0].stiffness",
-          "negative");
+  refused(machine_with("/springs", R"([{"joint": "turn", "stiffness": -1}])"), ErrorCode::kBadValue,
+          "springs[0].stiffness", "negative");
 }
 
 TEST_CASE("Levels, courses of loads, restitution and times of simulations are read") {
-  Json json = with("/levels", R"({"lid": ["upper", "middle"]})");
+  Json json = machine_with("/levels", R"({"lid": ["upper", "middle"]})");
   json["loads"] = Json::parse(R"([{"part": "lid", "force": [1, 0, 0], "times": [[0, 0], [2, 1]]}])");
   json["defaults"] = {{"restitution", 0.25}};
   json["friction"] = Json::parse(R"([{"a": "lid", "b": "box", "restitution": 0.5}])");
   json["simulation"] = {{"step", 0.002}, {"until", 3}};
-  const AssemblyFile file = parsed(json);
+  const AssemblyFile file = parsed_assembly(json);
   CHECK(file.parts[0].levels.empty());
   CHECK(file.parts[1].levels == std::vector<std::string>{"upper", "middle"});
   CHECK(file.loads[0].factor_at(0) == 0);
@@ -141,9 +139,9 @@ TEST_CASE("Levels, courses of loads, restitution and times of simulations are re
   CHECK(file.friction.restitution_of(1, 2) == 0.25);
   CHECK(*file.simulation.step == 0.002);
   CHECK(*file.simulation.until == 3);
-  refused(with("/levels", R"({"lit": ["a"]})"), ErrorCode::kBadValue, "levels.lit", "lid");
-  refused(with("/levels", R"({"lid": []})"), ErrorCode::kBadValue, "levels.lid", "no level");
-  refused(with("/defaults", R"({"restitution": 1.5})"), ErrorCode::kBadValue, "defaults.restitution", "energy");
+  refused(machine_with("/levels", R"({"lit": ["a"]})"), ErrorCode::kBadValue, "levels.lit", "lid");
+  refused(machine_with("/levels", R"({"lid": []})"), ErrorCode::kBadValue, "levels.lid", "no level");
+  refused(machine_with("/defaults", R"({"restitution": 1.5})"), ErrorCode::kBadValue, "defaults.restitution", "energy");
 }
 
 TEST_CASE("A mechanism that is written reads back as it was, names for joints that need one included") {

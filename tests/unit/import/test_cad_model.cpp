@@ -40,7 +40,7 @@ class FakeReader {
 
 const std::string kStep = "ISO-10303-21;\nHEADER;\n";
 
-Result<ModelFile> read(const std::string& behaviour, double stall_limit = 60, const std::string& bytes = kStep) {
+Result<ModelFile> read_cad(const std::string& behaviour, double stall_limit = 60, const std::string& bytes = kStep) {
   const FakeReader fake(behaviour);
   ModelReadOptions options;
   options.stall_limit = stall_limit;
@@ -48,7 +48,7 @@ Result<ModelFile> read(const std::string& behaviour, double stall_limit = 60, co
 }
 
 Error failure(const std::string& behaviour, double stall_limit = 60) {
-  const Result<ModelFile> model = read(behaviour, stall_limit);
+  const Result<ModelFile> model = read_cad(behaviour, stall_limit);
   REQUIRE_FALSE(model.ok());
   CHECK(model.error().place.file == "a.step");
   CHECK_FALSE(model.error().hint.empty());
@@ -92,7 +92,7 @@ TEST_CASE("CAD formats are told by content before extension") {
 }
 
 TEST_CASE("a CAD file is read through the reader program") {
-  const Result<ModelFile> model = read("model");
+  const Result<ModelFile> model = read_cad("model");
   REQUIRE(model.ok());
   CHECK(model.value().path == "a.step");
   CHECK(model.value().format == "STEP AP214");
@@ -147,11 +147,11 @@ TEST_CASE("the CAD reader's progress is passed on") {
 }
 
 TEST_CASE("a CAD reader that misbehaves after its answer or with its input still has answered") {
-  CHECK(read("hang after model").ok());
+  CHECK(read_cad("hang after model").ok());
   const std::string much(20'000'000, 'x');
-  CHECK(read("never reads", 60, much).ok());
-  CHECK(read("stops reading", 60, much).ok());
-  const Result<ModelFile> big = read("big model", 60, much);
+  CHECK(read_cad("never reads", 60, much).ok());
+  CHECK(read_cad("stops reading", 60, much).ok());
+  const Result<ModelFile> big = read_cad("big model", 60, much);
   REQUIRE(big.ok());
   CHECK(big.value().objects[0].mesh.triangles.size() == 600'000);
 }
@@ -214,7 +214,7 @@ TEST_CASE("a CAD reader that computes without end is given up, and what allows i
 }
 
 TEST_CASE("a byte order mark before a STEP file is not handed to the CAD reader") {
-  const auto seen = read("surroundings", 60, "\xEF\xBB\xBF" + kStep);
+  const auto seen = read_cad("surroundings", 60, "\xEF\xBB\xBF" + kStep);
   REQUIRE(seen.ok());
   CHECK(holds(seen.value().notes, "read " + std::to_string(kStep.size()) + " bytes"));
 }
@@ -250,7 +250,7 @@ TEST_CASE("reading a CAD file can be cancelled, and waiting costs no computing")
 }
 
 TEST_CASE("a Ctrl-C that reaches the CAD reader too is a cancel, not a crash") {
-  const Result<ModelFile> model = read("interrupted");
+  const Result<ModelFile> model = read_cad("interrupted");
   REQUIRE_FALSE(model.ok());
   CHECK(model.error().code == ErrorCode::kCancelled);
 }
@@ -259,9 +259,9 @@ TEST_CASE("reading CAD files leaves no process and no descriptor behind") {
   const int before = open_descriptors();
   for (int round = 0; round < 100; ++round) {
     const std::vector<std::string> behaviours = {"model", "garbage", "abort", "half a frame", "error"};
-    (void)read(behaviours[static_cast<std::size_t>(round) % behaviours.size()]);
+    (void)read_cad(behaviours[static_cast<std::size_t>(round) % behaviours.size()]);
   }
-  (void)read("hang", 0.1);
+  (void)read_cad("hang", 0.1);
   const FakeReader fake("hang after frames");
   Progress throwing;
   throwing.report = [](std::string_view, double) { throw std::runtime_error("from the caller"); };

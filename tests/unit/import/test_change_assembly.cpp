@@ -17,7 +17,7 @@ namespace {
 
 std::string model(const std::string& name) { return std::string(IMPEND_MODELS_DIR) + "/" + name; }
 
-Assembly read(const std::string& name, const ImportOptions& options = {}) {
+Assembly read_shipped(const std::string& name, const ImportOptions& options = {}) {
   const Result<Assembly> assembly = read_assembly({model(name)}, options);
   INFO((assembly.ok() ? std::string() : to_string(assembly.error())));
   REQUIRE(assembly.ok());
@@ -41,7 +41,7 @@ std::string report(const Assembly& assembly) {
 }
 
 Error fault(const AssemblyChange& how) {
-  const Result<Assembly> made = changed(read("two-towers"), how);
+  const Result<Assembly> made = changed(read_shipped("two-towers"), how);
   REQUIRE_FALSE(made.ok());
   CHECK_FALSE(made.error().place.where.empty());
   return made.error();
@@ -60,17 +60,17 @@ TEST_CASE("change assembly: as the files with the option of the same name") {
     options.angle_deg = 2;
     how.angle = 2 * kRadiansPerDegree;
   }
-  SECTION("fixed") { options.fixed = how.fixed = {read(name).parts.back().name}; }
+  SECTION("fixed") { options.fixed = how.fixed = {read_shipped(name).parts.back().name}; }
   SECTION("gap") {
-    const Assembly given = read(name);
+    const Assembly given = read_shipped(name);
     options.gap = 0.5;
     how.gap = 0.5 * given.metres_per_unit;
   }
-  CHECK(report(change(read(name), how)) == report(read(name, options)));
+  CHECK(report(change(read_shipped(name), how)) == report(read_shipped(name, options)));
 }
 
 TEST_CASE("change assembly: what is left out takes what speaks of it along") {
-  Assembly assembly = read("two-towers");
+  Assembly assembly = read_shipped("two-towers");
   assembly.loads.push_back({2, Vec3(1, 0, 0), Vec3::Zero(), {}});
   assembly.loads.push_back({3, Vec3(0, 1, 0), Vec3::Zero(), {}});
   assembly.friction.pairs.push_back({2, 3, 0.5, {}});
@@ -90,7 +90,7 @@ TEST_CASE("change assembly: what is left out takes what speaks of it along") {
 }
 
 TEST_CASE("change assembly: only, freed and density") {
-  const Assembly assembly = read("two-towers");
+  const Assembly assembly = read_shipped("two-towers");
   AssemblyChange how;
   how.only = {assembly.parts[0].name, assembly.parts[1].name};
   CHECK(change(assembly, how).parts.size() == 2);

@@ -53,10 +53,13 @@ TEST_CASE("A companion lies in the folder of the main file or below") {
 
 TEST_CASE("Companions are found through companions, each once, and what is no STEP file is left out") {
   const std::string a = step("#1=DOCUMENT_FILE('b.stp','',$,#2,'',$);\n#3=DOCUMENT_FILE('a.stp','',$,#2,'',$);\n");
-  const auto reader = folder_of({{"a.stp", a}, {"b.stp", step("#1=DOCUMENT_FILE('c.stp','',$,#2,'',$);\n")},
-                                 {"c.stp", step("")}, {"drawing.pdf", "%PDF-1.7"}});
-  const std::string main = step("#1=DOCUMENT_FILE('a.stp','',$,#2,'',$);\n#2=DOCUMENT_FILE('drawing.pdf','',$,#2,'',$);\n"
-                                "#3=DOCUMENT_FILE('missing.stp','',$,#2,'',$);\n");
+  const auto reader = folder_of({{"a.stp", a},
+                                 {"b.stp", step("#1=DOCUMENT_FILE('c.stp','',$,#2,'',$);\n")},
+                                 {"c.stp", step("")},
+                                 {"drawing.pdf", "%PDF-1.7"}});
+  const std::string main = step(
+      "#1=DOCUMENT_FILE('a.stp','',$,#2,'',$);\n#2=DOCUMENT_FILE('drawing.pdf','',$,#2,'',$);\n"
+      "#3=DOCUMENT_FILE('missing.stp','',$,#2,'',$);\n");
   CHECK(names_of(companions_of(main, reader)) == Names{"a.stp", "b.stp", "c.stp"});
   CHECK(companions_of(main, {}).empty());
 }

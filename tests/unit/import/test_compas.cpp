@@ -15,15 +15,6 @@ double volume(const MeshObject& object) {
   return volume_moments(clean.mesh).volume;
 }
 
-// `text` with the first `from` replaced.
-std::string with(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
-}
-
-const std::string kCube = compas_box({0, 0, 0}, {1, 1, 1});
-
 }  // namespace
 
 TEST_CASE("an assembly of COMPAS 1 and one of COMPAS 2 are read as the same blocks in the order of their nodes") {
@@ -73,7 +64,7 @@ TEST_CASE("the earliest COMPAS assembly keeps its blocks beside the network") {
   const ModelFile file = read_compas(
       "{\"assembly\": {\"attributes\": {}, \"dva\": {\"is_support\": false}, \"vertex\": {\"0\": "
       "{\"x\": 1, \"is_support\": true}, \"1\": {\"x\": 2}}, \"edge\": {}}, \"blocks\": {\"1\": " +
-      compas_box({0, 0, 1}, {1, 1, 2}) + ", \"0\": " + kCube + "}}");
+      compas_box({0, 0, 1}, {1, 1, 2}) + ", \"0\": " + kCompasCube + "}}");
   REQUIRE(file.objects.size() == 2);
   CHECK(file.objects[0].name == "block 0");
   CHECK(file.placements[0].fixed);
@@ -82,17 +73,18 @@ TEST_CASE("the earliest COMPAS assembly keeps its blocks beside the network") {
 }
 
 TEST_CASE("a COMPAS mesh, a bare mesh and a list of meshes and blocks are read") {
-  const ModelFile one = read_compas(compas_wrapped("compas.datastructures/Mesh", kCube));
+  const ModelFile one = read_compas(compas_wrapped("compas.datastructures/Mesh", kCompasCube));
   REQUIRE(one.objects.size() == 1);
   CHECK(one.objects[0].name.empty());
   CHECK(volume(one.objects[0]) == 1);
-  CHECK(volume(read_compas(kCube).objects[0]) == 1);
-  const ModelFile list = read_compas(
-      "[" + compas_wrapped("compas.datastructures/Mesh", kCube, ", \"name\": \"lower\"") + ", " + kCube + ", " +
-      compas_wrapped(
-          "compas_dem.elements/Block",
-          compas_block_element(kCube, compas_matrix({1, 0, 0, 5, 0, 1, 0, 6, 0, 0, 1, 7}), "\"is_support\": true")) +
-      "]");
+  CHECK(volume(read_compas(kCompasCube).objects[0]) == 1);
+  const ModelFile list =
+      read_compas("[" + compas_wrapped("compas.datastructures/Mesh", kCompasCube, ", \"name\": \"lower\"") + ", " +
+                  kCompasCube + ", " +
+                  compas_wrapped("compas_dem.elements/Block",
+                                 compas_block_element(kCompasCube, compas_matrix({1, 0, 0, 5, 0, 1, 0, 6, 0, 0, 1, 7}),
+                                                      "\"is_support\": true")) +
+                  "]");
   REQUIRE(list.objects.size() == 3);
   CHECK(list.objects[0].name == "lower");
   CHECK(list.objects[1].name == "block 1");
@@ -126,18 +118,19 @@ TEST_CASE("what is wrong in a COMPAS mesh is told with its path") {
     const Error error = compas_fault(compas_wrapped("compas.datastructures/Mesh", mesh));
     return error.place.where + ": " + error.message;
   };
-  CHECK(where(with(kCube, "[0, 2, 3, 1]", "[0, 2, 17, 1]")) ==
+  CHECK(where(with(kCompasCube, "[0, 2, 3, 1]", "[0, 2, 17, 1]")) ==
         "data.face.0[2]: refers to vertex '17', which this mesh does not have");
-  CHECK(where(with(kCube, "[0, 2, 3, 1]", "[0, 2, 1.5, 1]")) ==
+  CHECK(where(with(kCompasCube, "[0, 2, 3, 1]", "[0, 2, 1.5, 1]")) ==
         "data.face.0[2]: expected the key of a vertex, found number");
-  CHECK(where(with(kCube, "[0, 2, 3, 1]", "7")) == "data.face.0: expected a face as a list of vertices, found number");
-  CHECK(where(with(kCube, "[0, 2, 3, 1]", "{\"0\": 2, \"2\": 0, \"3\": 1, \"1\": 3}")) ==
+  CHECK(where(with(kCompasCube, "[0, 2, 3, 1]", "7")) ==
+        "data.face.0: expected a face as a list of vertices, found number");
+  CHECK(where(with(kCompasCube, "[0, 2, 3, 1]", "{\"0\": 2, \"2\": 0, \"3\": 1, \"1\": 3}")) ==
         "data.face.0: the face is more than one cycle");
-  CHECK(where(with(kCube, "[0, 2, 3, 1]", "{\"0\": 2, \"2\": 3}")) ==
+  CHECK(where(with(kCompasCube, "[0, 2, 3, 1]", "{\"0\": 2, \"2\": 3}")) ==
         "data.face.0: the cycle of the face does not close");
-  CHECK(where(with(kCube, "[0, 2, 3, 1]", "{\"0\": 2, \"2\": 3, \"1\": 0}")) ==
+  CHECK(where(with(kCompasCube, "[0, 2, 3, 1]", "{\"0\": 2, \"2\": 3, \"1\": 0}")) ==
         "data.face.0: the cycle of the face breaks off at vertex '3'");
-  CHECK(where(with(kCube, "\"x\": 1.000000", "\"x\": null")) ==
+  CHECK(where(with(kCompasCube, "\"x\": 1.000000", "\"x\": null")) ==
         "data.vertex.7: expected a number as x coordinate, found null");
   CHECK(where("{\"vertex\": {\"5\": {\"x\": 1, \"z\": 2}}, \"face\": {}}") ==
         "data.vertex.5: the vertex has no y coordinate, and no default is given");
@@ -156,7 +149,7 @@ TEST_CASE("a COMPAS document of another kind is refused with its type and what i
   const Error keys = compas_fault("{\"left\": {\"dtype\": \"x/Y\"}, \"right\": 2}");
   CHECK(keys.message == "holds no blocks and no mesh that is known; its keys are 'left', 'right'");
   const Error brep = compas_fault(
-      with(compas_assembly(), kCube, "{\"shape\": {\"dtype\": \"compas_occ.brep/OCCBrep\", \"data\": {}}}"));
+      with(compas_assembly(), kCompasCube, "{\"shape\": {\"dtype\": \"compas_occ.brep/OCCBrep\", \"data\": {}}}"));
   CHECK(brep.code == ErrorCode::kUnsupported);
   CHECK(brep.message == "the geometry is a 'compas_occ.brep/OCCBrep', which is not read");
   CHECK(brep.place.where == "data.graph.data.node.0.block.data.shape");
@@ -168,7 +161,7 @@ TEST_CASE("a COMPAS document of another kind is refused with its type and what i
 TEST_CASE("COMPAS nodes come in the order of their numbers, those with other keys after them") {
   std::string nodes;
   for (const char* key : {"b", "10", "a", "2"}) {
-    nodes += std::string(nodes.empty() ? "" : ", ") + "\"" + key + "\": {\"block\": " + kCube + "}";
+    nodes += std::string(nodes.empty() ? "" : ", ") + "\"" + key + "\": {\"block\": " + kCompasCube + "}";
   }
   const ModelFile file =
       read_compas("{\"dtype\": \"compas.datastructures/Graph\", \"data\": {\"node\": {" + nodes + "}}}");

@@ -11,7 +11,7 @@ using namespace impend::examples;
 
 namespace {
 
-std::vector<std::string> samples() {
+std::vector<std::string> compas_samples() {
   const std::string tree = "{\"name\": \"n\", \"element\": \"aa\", \"children\": [{\"element\": \"bb\"}]}";
   const std::string cube = compas_box({0, 0, 0}, {1, 1, 1});
   return {compas_assembly(), compas_assembly("value"),
@@ -31,7 +31,7 @@ bool reads(const std::string& text) {
 }  // namespace
 
 TEST_CASE("truncated COMPAS documents are errors") {
-  for (const std::string& text : samples()) {
+  for (const std::string& text : compas_samples()) {
     REQUIRE(reads(text));
     for (std::size_t percent = 0; percent < 100; ++percent) {
       INFO(percent << " percent");
@@ -43,7 +43,7 @@ TEST_CASE("truncated COMPAS documents are errors") {
 TEST_CASE("COMPAS documents with damaged bytes never crash the reader") {
   std::mt19937 random(7);
   const std::string likely = "0123456789.-[]{}\":,eE \\ntf";
-  for (const std::string& text : samples()) {
+  for (const std::string& text : compas_samples()) {
     for (int round = 0; round < 300; ++round) {
       std::string damaged = text;
       for (int i = 0; i < 1 + round % 4; ++i) {
@@ -58,7 +58,7 @@ TEST_CASE("COMPAS documents with damaged bytes never crash the reader") {
 
 TEST_CASE("values of the wrong kind anywhere in a COMPAS document never crash the reader") {
   std::mt19937 random(8);
-  for (const std::string& text : samples()) {
+  for (const std::string& text : compas_samples()) {
     for (std::size_t at = text.find(": "); at != std::string::npos; at = text.find(": ", at + 1)) {
       for (const char* value : {"null, \"q\": ", "[], \"q\": ", "{}, \"q\": ", "\"x\", \"q\": ", "-1e300, \"q\": "}) {
         if (random() % 4 != 0) continue;

@@ -11,12 +11,6 @@ using namespace impend::examples;
 
 namespace {
 
-std::string with(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
-}
-
 std::string node(const std::string& guid, const std::string& children = "") {
   const std::string element = guid.empty() ? "null" : "\"" + guid + "\"";
   return "{\"name\": \"ElementNode\", \"attributes\": {}, \"element\": " + element + ", \"children\": [" + children +
@@ -34,17 +28,16 @@ Vec3 centre(const ModelFile& file, int i) {
   return placement.X * volume_moments(clean_mesh(file.objects[placement.object].mesh).mesh).centroid;
 }
 
-const std::string kCube = compas_box({0, 0, 0}, {1, 1, 1});
-const std::string kLifted = compas_matrix({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 2});
 const std::string kTurned = compas_matrix({0, -1, 0, 10, 1, 0, 0, 0, 0, 0, 1, 0});  // 90° about z, then 10 along x
 
 }  // namespace
 
 TEST_CASE("a COMPAS model by guid is read in the order of its graph, with supports and its own transformation") {
-  const std::vector<CompasElement> elements = {{"ff", compas_block_element(kCube, "null", "\"is_support\": true")},
-                                               {"aa", compas_block_element(kCube, kLifted)},
-                                               {"cc", compas_block_element(compas_box({0, 0, 3}, {1, 1, 4}), "null",
-                                                                           "\"is_support\": null, \"name\": \"key\"")}};
+  const std::vector<CompasElement> elements = {
+      {"ff", compas_block_element(kCompasCube, "null", "\"is_support\": true")},
+      {"aa", compas_block_element(kCompasCube, kCompasLifted)},
+      {"cc",
+       compas_block_element(compas_box({0, 0, 3}, {1, 1, 4}), "null", "\"is_support\": null, \"name\": \"key\"")}};
   // The wrapper's name comes from an author, the data's is by default that of the class.
   std::string text = compas_model(elements, node("aa") + ", " + node("ff") + ", " + node("cc"));
   text = with(text, "\"is_support\": null, \"name\": \"key\"", "\"is_support\": null");
@@ -70,8 +63,8 @@ TEST_CASE("elements of a COMPAS model stand in their groups, whose names are the
   for (const bool as_list : {false, true}) {
     const std::string text =
         compas_model({{"gg", group, "compas_model.elements/Group"},
-                      {"bb", compas_block_element(kCube, kLifted)},
-                      {"cc", compas_block_element(kCube)}},
+                      {"bb", compas_block_element(kCompasCube, kCompasLifted)},
+                      {"cc", compas_block_element(kCompasCube)}},
                      node("gg", node("", node("bb"))) + ", " + node("cc"), "\"transformation\": null", as_list);
     const ModelFile file = read_compas(with(text, "\"guid\": \"gg\"", "\"guid\": \"gg\", \"name\": \"pier\""));
     REQUIRE(file.placements.size() == 2);
@@ -84,8 +77,8 @@ TEST_CASE("elements of a COMPAS model stand in their groups, whose names are the
 
 TEST_CASE("elements of early COMPAS models are placed by frames, then by their own transformation") {
   const std::string data = "{\"frame\": " + frame("[10.0, 0.0, 0.0]", "[0.0, 2.0, 0.0]", "[-3.0, 1.0, 0.0]") +
-                           ", \"transformation\": " + kLifted + ", \"name\": \"BlockElement\", \"shape\": " +
-                           compas_wrapped("compas.datastructures/Mesh", kCube) + ", \"is_support\": true}";
+                           ", \"transformation\": " + kCompasLifted + ", \"name\": \"BlockElement\", \"shape\": " +
+                           compas_wrapped("compas.datastructures/Mesh", kCompasCube) + ", \"is_support\": true}";
   const ModelFile file = read_compas(compas_model(
       {{"aa", data, "compas_model.elements/BlockElement"}}, node("aa"),
       "\"element_material\": {}, \"frame\": " +
@@ -99,7 +92,7 @@ TEST_CASE("elements of early COMPAS models are placed by frames, then by their o
 
 TEST_CASE("a scaled or mirrored COMPAS element keeps its shape and its outside") {
   const std::string mirror = compas_matrix({-2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0});
-  const ModelFile file = read_compas(compas_model({{"aa", compas_block_element(kCube, mirror)}}, node("aa")));
+  const ModelFile file = read_compas(compas_model({{"aa", compas_block_element(kCompasCube, mirror)}}, node("aa")));
   const CleanMesh clean = clean_mesh(file.objects[file.placements[0].object].mesh);
   CHECK(clean.check.closed);
   CHECK(clean.check.flipped_triangles == 0);
@@ -108,13 +101,14 @@ TEST_CASE("a scaled or mirrored COMPAS element keeps its shape and its outside")
 }
 
 TEST_CASE("the rounding of a COMPAS transformation counts as noise of the part") {
-  const std::string rounded = with(kLifted, "2.000000", "2.1234567165374756");  // a float32 value
-  const ModelFile file = read_compas(compas_model({{"aa", compas_block_element(kCube, rounded)}}, node("aa")));
+  const std::string rounded = with(kCompasLifted, "2.000000", "2.1234567165374756");  // a float32 value
+  const ModelFile file = read_compas(compas_model({{"aa", compas_block_element(kCompasCube, rounded)}}, node("aa")));
   CHECK(file.placements[0].noise == Approx(2.1234567 * 0x1p-23));
 }
 
 TEST_CASE("what a COMPAS model leaves open is an error, not a guess") {
-  const std::vector<CompasElement> two = {{"aa", compas_block_element(kCube)}, {"bb", compas_block_element(kCube)}};
+  const std::vector<CompasElement> two = {{"aa", compas_block_element(kCompasCube)},
+                                          {"bb", compas_block_element(kCompasCube)}};
   const std::string good = compas_model(two, node("aa") + ", " + node("bb"));
   REQUIRE(read_compas(good).objects.size() == 2);
 
@@ -133,7 +127,7 @@ TEST_CASE("what a COMPAS model leaves open is an error, not a guess") {
   CHECK(compas_fault(compas_model(two, node("zz"))).message == "refers to element 'zz', which the model does not have");
 
   const auto transform = [&](const std::string& T) {
-    return compas_fault(compas_model({{"aa", compas_block_element(kCube, T)}}, node("aa"))).message;
+    return compas_fault(compas_model({{"aa", compas_block_element(kCompasCube, T)}}, node("aa"))).message;
   };
   CHECK(transform("{\"matrix\": [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,1,1]]}").find("projection") != std::string::npos);
   CHECK(transform("{\"matrix\": [[1,0,0,0],[0,1,0,0],[0,0,1]]}").find("4 rows of 4") != std::string::npos);
@@ -144,7 +138,7 @@ TEST_CASE("what a COMPAS model leaves open is an error, not a guess") {
 }
 
 TEST_CASE("features and materials of a COMPAS model are noted when they are left out") {
-  std::string text = compas_model({{"aa", compas_block_element(kCube)}}, node("aa"));
+  std::string text = compas_model({{"aa", compas_block_element(kCompasCube)}}, node("aa"));
   text = with(text, "\"features\": []", "\"features\": [{\"dtype\": \"x/Notch\"}]");
   text = with(text, "\"materials\": {}", "\"materials\": {\"m\": {}}");
   text = with(text, "\"contacts\": [{\"size\": 1}]", "\"contacts\": null");

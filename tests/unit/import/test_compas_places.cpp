@@ -7,8 +7,6 @@ using namespace impend::examples;
 
 namespace {
 
-const std::string kCube = compas_box({0, 0, 0}, {1, 1, 1});
-const std::string kLifted = compas_matrix({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 2});
 const std::string kUnmoved = compas_matrix({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0});
 const std::string kAside = "{\"point\": [0.75, 0.0, 0.0], \"xaxis\": [1.0, 0.0, 0.0], \"yaxis\": [0.0, 1.0, 0.0]}";
 
@@ -18,7 +16,7 @@ std::string part(const std::string& frame, const std::string& features = "") {
       "{\"vertices\": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], \"faces\": [[0,2,1],[0,1,3],[1,2,3],[2,0,3]]}";
   return compas_wrapped("compas.datastructures/Part",
                         "{\"attributes\": {\"name\": \"top\"}, \"key\": 0, \"frame\": " + frame + ", \"shape\": " +
-                            shape + ", \"features\": [" + features + "], \"transformations\": [" + kLifted + "]}",
+                            shape + ", \"features\": [" + features + "], \"transformations\": [" + kCompasLifted + "]}",
                         "", "value");
 }
 
@@ -34,7 +32,7 @@ std::string in_assembly(const std::string& attributes, const std::string& more =
 std::string block(const std::string& mesh) { return "\"block\": " + compas_wrapped(kBlockType, mesh); }
 
 std::string beside_mesh(const std::string& key, const std::string& value) {
-  return "{\"" + key + "\": " + value + ", " + kCube.substr(1);
+  return "{\"" + key + "\": " + value + ", " + kCompasCube.substr(1);
 }
 
 }  // namespace
@@ -47,8 +45,8 @@ TEST_CASE("a part of COMPAS 1 stands at its frame, in an assembly as in a list")
     CHECK(file.placements[0].X.p == Vec3(0.75, 0, 0));
     CHECK(file.notes.empty());
   }
-  const ModelFile element = read_compas(
-      in_assembly("\"part\": " + compas_wrapped("compas_dem.elements/Block", compas_block_element(kCube, kLifted))));
+  const ModelFile element = read_compas(in_assembly(
+      "\"part\": " + compas_wrapped("compas_dem.elements/Block", compas_block_element(kCompasCube, kCompasLifted))));
   CHECK(element.placements[0].X.p == Vec3(0, 0, 2));
 }
 
@@ -68,16 +66,16 @@ TEST_CASE("boolean features of a COMPAS part are an error, other features are to
 }
 
 TEST_CASE("a transformation of a COMPAS node, of an assembly or beside a mesh is an error, a frame there is told") {
-  const std::string moved = beside_mesh("transformation", kLifted);
+  const std::string moved = beside_mesh("transformation", kCompasLifted);
   for (const std::string& text :
-       {in_assembly(block(moved)), in_assembly(block(kCube) + ", \"transformation\": " + kLifted),
-        in_assembly(block(kCube), ", \"transformation\": " + kLifted), "[" + moved + "]"}) {
+       {in_assembly(block(moved)), in_assembly(block(kCompasCube) + ", \"transformation\": " + kCompasLifted),
+        in_assembly(block(kCompasCube), ", \"transformation\": " + kCompasLifted), "[" + moved + "]"}) {
     const Error error = compas_fault(text);
     CHECK(error.code == ErrorCode::kUnsupported);
     CHECK(error.place.where.find("transformation") != std::string::npos);
   }
   CHECK(read_compas(in_assembly(block(beside_mesh("transformation", kUnmoved)))).notes.empty());
-  CHECK(read_compas(in_assembly(block(kCube) + ", \"frame\": " + kAside)).notes ==
+  CHECK(read_compas(in_assembly(block(kCompasCube) + ", \"frame\": " + kAside)).notes ==
         std::vector<std::string>{"a frame is not applied: the meshes are taken where they are"});
 }
 

@@ -5,6 +5,7 @@
 #include "compas_texts.h"
 #include "impend/import/archive/zip_archive.h"
 #include "impend/import/read_assembly.h"
+#include "read_inputs.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 
@@ -14,18 +15,6 @@ using test::TemporaryFolder;
 using test::write_file;
 
 namespace {
-
-ImportOptions in_m() {
-  ImportOptions options;
-  options.unit = "m";
-  return options;
-}
-
-Assembly read(const std::vector<std::string>& inputs, const ImportOptions& options = in_m()) {
-  auto result = read_assembly(inputs, options);
-  if (!result.ok()) FAIL(to_string(result.error()));
-  return std::move(result).value();
-}
 
 using Corners = std::array<std::array<double, 3>, 3>;
 
@@ -62,7 +51,7 @@ TEST_CASE("a COMPAS file becomes an assembly whose supports are fixed") {
   const TemporaryFolder folder;
   const std::string path = folder.file("bridge.json");
   write_file(path, compas_assembly());
-  const Assembly assembly = read({path});
+  const Assembly assembly = read_inputs({path}, in_metres());
   CHECK(assembly.name == "bridge");
   REQUIRE(assembly.parts.size() == 3);
   CHECK(assembly.parts[0].name == "block 0");
@@ -91,13 +80,13 @@ TEST_CASE("a COMPAS file can stand beside other files, and be a mesh of an assem
   const TemporaryFolder folder;
   write_file(folder.file("a.json"), compas_assembly());
   write_file(folder.file("b.json"), compas_wrapped("compas.datastructures/Mesh", compas_box({1, 0, 1.5}, {2, 1, 2})));
-  const Assembly both = read({folder.file("a.json"), folder.file("b.json")});
+  const Assembly both = read_inputs({folder.file("a.json"), folder.file("b.json")}, in_metres());
   REQUIRE(both.parts.size() == 4);
   CHECK(both.parts[3].name == "b");
   write_file(folder.file("c.assembly.json"),
              "{\"format\": \"impend-assembly\", \"version\": 1, \"length_unit\": \"m\", \"parts\": [{\"name\": \"p\", "
              "\"mesh\": \"a.json\", \"object\": \"beam\", \"density\": 500}]}");
-  const Assembly one = read({folder.file("c.assembly.json")}, {});
+  const Assembly one = read_inputs({folder.file("c.assembly.json")}, {});
   REQUIRE(one.parts.size() == 1);
   CHECK(one.parts[0].mass.mass == Approx(1000));
 }
@@ -117,7 +106,7 @@ TEST_CASE("COMPAS files are taken from folders and zip archives, other JSON is p
   write_file(folder.file("in.zip"), zipped.value());
   for (const std::string& input : {folder.file("in"), folder.file("in.zip")}) {
     INFO(input);
-    const Assembly all = read({input});
+    const Assembly all = read_inputs({input}, in_metres());
     REQUIRE(all.parts.size() == 4);
     CHECK(all.parts[0].name == "block 0");
     CHECK(all.parts[0].fixed);
@@ -134,9 +123,9 @@ TEST_CASE("a COMPAS file that is exported reads back as the same assembly") {
   for (const std::string& text : {compas_assembly(), turned_model()}) {
     const TemporaryFolder folder;
     write_file(folder.file("a.json"), text);
-    const Assembly before = read({folder.file("a.json")});
+    const Assembly before = read_inputs({folder.file("a.json")}, in_metres());
     REQUIRE(write_assembly(before, folder.file("out"), false).ok());
-    const Assembly after = read({folder.file("out/" + before.name + ".assembly.json")}, {});
+    const Assembly after = read_inputs({folder.file("out/" + before.name + ".assembly.json")}, {});
     REQUIRE(after.parts.size() == before.parts.size());
     for (std::size_t i = 0; i < before.parts.size(); ++i) {
       const Part &a = before.parts[i], &b = after.parts[i];

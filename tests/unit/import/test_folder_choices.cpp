@@ -4,43 +4,21 @@
 #include "impend/import/model_parts.h"
 #include "impend/import/read_assembly.h"
 #include "mesh_texts.h"
+#include "read_inputs.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 #include "tests/support/shapes.h"
+#include "tests/support/texts.h"
 
 using namespace impend;
+using namespace impend::test;
 using namespace impend::examples;
 using test::box;
 using test::TemporaryFolder;
 using test::write_file;
 
 namespace {
-
-ImportOptions in_m() {
-  ImportOptions options;
-  options.unit = "m";
-  return options;
-}
-
-Assembly read(const std::vector<std::string>& inputs, const ImportOptions& options) {
-  auto assembly = read_assembly(inputs, options);
-  INFO((assembly.ok() ? std::string() : to_string(assembly.error()) + " / " + assembly.error().hint));
-  REQUIRE(assembly.ok());
-  return std::move(assembly).value();
-}
-
-Error fault(const std::vector<std::string>& inputs, const ImportOptions& options) {
-  const auto assembly = read_assembly(inputs, options);
-  REQUIRE_FALSE(assembly.ok());
-  return assembly.error();
-}
-
-std::vector<std::string> names(const Assembly& assembly) {
-  std::vector<std::string> all;
-  for (const Part& part : assembly.parts) all.push_back(part.name);
-  return all;
-}
 
 std::string told(const Assembly& assembly, const std::string& code) {
   std::string all;
@@ -49,8 +27,6 @@ std::string told(const Assembly& assembly, const std::string& code) {
   }
   return all;
 }
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 // Three objects, two of one name, 1, 2 and 3 m wide.
 std::string three_objects() {
@@ -68,15 +44,15 @@ TEST_CASE("Excluded parts and files of a folder are not there, and excluded file
   write_file(folder.file("base.stl"), stl_binary());
   write_file(folder.file("rig.obj"), three_objects());
   write_file(folder.file("scan.stl"), "no mesh at all");
-  ImportOptions options = in_m();
+  ImportOptions options = in_metres();
   options.exclude = {"scan*"};
-  CHECK(names(read({folder.path()}, options)) == Names{"base", "plate", "bolt", "bolt#2"});
+  CHECK(part_names(read_inputs({folder.path()}, options)) == Names{"base", "plate", "bolt", "bolt#2"});
   options.exclude = {"scan.stl", "bolt#?"};
-  const Assembly some = read({folder.path()}, options);
-  CHECK(names(some) == Names{"base", "plate", "bolt"});
+  const Assembly some = read_inputs({folder.path()}, options);
+  CHECK(part_names(some) == Names{"base", "plate", "bolt"});
   CHECK_FALSE(has(told(some, "renamed"), "bolt#2"));
   options.exclude = {"scan", "rig"};
-  CHECK(names(read({folder.path()}, options)) == Names{"base"});
+  CHECK(part_names(read_inputs({folder.path()}, options)) == Names{"base"});
 }
 
 TEST_CASE("Parts are excluded by the groups that hold them, too") {
@@ -95,8 +71,8 @@ TEST_CASE("Parts are excluded by the groups that hold them, too") {
   write_file(folder.file("c.obj"), obj());
   ImportOptions options;
   options.exclude = {"frame/screws/*"};
-  const Assembly assembly = read({folder.file("a.assembly.json")}, options);
-  CHECK(names(assembly) == Names{"M6b", "rail"});
+  const Assembly assembly = read_inputs({folder.file("a.assembly.json")}, options);
+  CHECK(part_names(assembly) == Names{"M6b", "rail"});
   REQUIRE(assembly.loads.size() == 1);
   CHECK(assembly.loads[0].part == 1);
   REQUIRE(assembly.joints.size() == 3);
@@ -114,25 +90,25 @@ TEST_CASE("Parts are excluded by the groups that hold them, too") {
 TEST_CASE("A pattern that excludes nothing, or everything, is a usage error with the nearest name") {
   const TemporaryFolder folder;
   write_file(folder.file("rig.obj"), three_objects());
-  ImportOptions options = in_m();
+  ImportOptions options = in_metres();
   options.exclude = {"plat"};
-  const Error none = fault({folder.path()}, options);
+  const Error none = read_fault({folder.path()}, options);
   CHECK(none.code == ErrorCode::kUsage);
   CHECK(has(none.hint, "'plate'"));
   for (const Names& all : {Names{"*"}, Names{"rig"}}) {
     options.exclude = all;
-    CHECK(has(fault({folder.path()}, options).message, "every part is left out"));
+    CHECK(has(read_fault({folder.path()}, options).message, "every part is left out"));
   }
 }
 
 TEST_CASE("With one part per file a file of several objects is one part of its name, with all their volume") {
   const TemporaryFolder folder;
   write_file(folder.file("rig.obj"), three_objects());
-  ImportOptions options = in_m();
+  ImportOptions options = in_metres();
   options.one_part_per_file = true;
   options.density = 100;
-  const Assembly assembly = read({folder.file("rig.obj")}, options);
-  REQUIRE(names(assembly) == Names{"rig"});
+  const Assembly assembly = read_inputs({folder.file("rig.obj")}, options);
+  REQUIRE(part_names(assembly) == Names{"rig"});
   CHECK(assembly.parts[0].volume == Approx(1 + 2 + 3));
   CHECK(assembly.parts[0].mass.mass == Approx(600));
   // Σ V x = 1·½ + 2·1 + 3·1.5, Σ V z = 1·½ + 2·1.5 + 3·2.5
@@ -140,7 +116,7 @@ TEST_CASE("With one part per file a file of several objects is one part of its n
   CHECK(assembly.parts[0].mass.center_of_mass.z() == Approx(11.0 / 6));
   CHECK(told(assembly, "several-pieces").empty());
   options.split = true;
-  CHECK(fault({folder.file("rig.obj")}, options).code == ErrorCode::kUsage);
+  CHECK(read_fault({folder.file("rig.obj")}, options).code == ErrorCode::kUsage);
 }
 
 TEST_CASE("Placed objects that become one part keep place, exact moments and stated masses") {
@@ -184,25 +160,25 @@ TEST_CASE("One bad file of several is an error that names the option, and is tol
   const TemporaryFolder folder;
   write_file(folder.file("base.stl"), stl_binary());
   write_file(folder.file("broken.obj"), "v 0 0 zero\n");
-  const Error error = fault({folder.path()}, in_m());
+  const Error error = read_fault({folder.path()}, in_metres());
   CHECK(error.place.file == folder.file("broken.obj"));
   CHECK(has(error.hint, "--skip-bad"));
-  ImportOptions options = in_m();
+  ImportOptions options = in_metres();
   options.skip_bad = true;
-  const Assembly assembly = read({folder.path()}, options);
-  CHECK(names(assembly) == Names{"base"});
+  const Assembly assembly = read_inputs({folder.path()}, options);
+  CHECK(part_names(assembly) == Names{"base"});
   CHECK(has(told(assembly, "skipped-bad-file"), "broken.obj"));
-  CHECK_FALSE(has(fault({folder.file("broken.obj")}, in_m()).hint, "--skip-bad"));
-  CHECK(fault({folder.file("broken.obj")}, options).place.file == folder.file("broken.obj"));
+  CHECK_FALSE(has(read_fault({folder.file("broken.obj")}, in_metres()).hint, "--skip-bad"));
+  CHECK(read_fault({folder.file("broken.obj")}, options).place.file == folder.file("broken.obj"));
   // What is no fault of one file stops all the same.
   options.unit.reset();
-  CHECK(fault({folder.path()}, options).code == ErrorCode::kUnitMissing);
+  CHECK(read_fault({folder.path()}, options).code == ErrorCode::kUnitMissing);
 }
 
 TEST_CASE("What is of no known format is told with all formats that are") {
   const TemporaryFolder folder;
   write_file(folder.file("a.amf"), "<?xml version=\"1.0\"?><amf unit=\"millimeter\"></amf>");
-  const Error error = fault({folder.file("a.amf")}, in_m());
+  const Error error = read_fault({folder.file("a.amf")}, in_metres());
   CHECK(error.code == ErrorCode::kUnsupported);
   for (const char* known : {".stl", ".3mf", ".glb", ".step", ".json"}) CHECK(has(error.hint, known));
 }
@@ -212,8 +188,8 @@ TEST_CASE("Files given one by one name their parts as the folder of them does") 
   write_file(folder.file("left.stl"), stl_ascii("OpenSCAD_Model"));
   write_file(folder.file("right.stl"), stl_ascii("OpenSCAD_Model"));
   const Names both = {"left", "right"};
-  CHECK(names(read({folder.path()}, in_m())) == both);
-  CHECK(names(read({folder.file("left.stl"), folder.file("right.stl")}, in_m())) == both);
+  CHECK(part_names(read_inputs({folder.path()}, in_metres())) == both);
+  CHECK(part_names(read_inputs({folder.file("left.stl"), folder.file("right.stl")}, in_metres())) == both);
 }
 
 TEST_CASE("JSON of other programs in a folder is passed over with a remark") {
@@ -223,8 +199,8 @@ TEST_CASE("JSON of other programs in a folder is passed over with a remark") {
   write_file(folder.file("frame.json"), compas_wrapped("compas.geometry/Frame", R"({"point": [0, 0, 0]})"));
   write_file(folder.file("net.json"),
              compas_wrapped("compas.datastructures/Graph", R"({"node": {"0": {"x": 1}}, "edge": {}})"));
-  const Assembly assembly = read({folder.path()}, in_m());
-  CHECK(names(assembly) == Names{"base"});
+  const Assembly assembly = read_inputs({folder.path()}, in_metres());
+  CHECK(part_names(assembly) == Names{"base"});
   for (const char* name : {"'weights.json'", "'frame.json'", "'net.json'"}) {
     CHECK(has(told(assembly, "skipped-file"), name));
   }
@@ -257,19 +233,19 @@ TEST_CASE("The unit that is named applies to glTF where there is nothing else th
   write_file(folder.file("a.gltf"), gltf_text(json));
   ImportOptions options;
   options.unit = "mm";
-  const Assembly in_mm = read({folder.file("a.gltf")}, options);
+  const Assembly in_mm = read_inputs({folder.file("a.gltf")}, options);
   CHECK(in_mm.unit_name == "mm");
   CHECK(in_mm.parts[0].volume == Approx(1e-9));
   CHECK(has(told(in_mm, "unit-not-by-rule"), "mm"));
-  CHECK(read({folder.file("a.gltf")}, {}).parts[0].volume == Approx(1));
+  CHECK(read_inputs({folder.file("a.gltf")}, {}).parts[0].volume == Approx(1));
   // What this program has written states its unit.
   json["asset"]["generator"] = "impend";
   write_file(folder.file("a.gltf"), gltf_text(json));
-  CHECK(read({folder.file("a.gltf")}, options).parts[0].volume == Approx(1));
+  CHECK(read_inputs({folder.file("a.gltf")}, options).parts[0].volume == Approx(1));
   json["asset"]["generator"] = 5;
   write_file(folder.file("a.gltf"), gltf_text(json));
   write_file(folder.file("b.stl"), stl_binary());
-  const Assembly mixed = read({folder.path()}, options);
+  const Assembly mixed = read_inputs({folder.path()}, options);
   CHECK(mixed.parts[0].volume == Approx(1));
   CHECK(mixed.parts[1].volume == Approx(1e-9));
   CHECK(has(told(mixed, "unit-stated"), "by the rule of the format"));

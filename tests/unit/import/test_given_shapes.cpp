@@ -24,7 +24,7 @@ GivenShape shape_of(const std::string& name, const TriangleMesh& mesh) {
   return shape;
 }
 
-GivenShape unit_cube() { return shape_of("cube", test::box(Vec3::Zero(), Vec3::Ones())); }
+GivenShape given_cube() { return shape_of("cube", test::box(Vec3::Zero(), Vec3::Ones())); }
 
 Error fault_of(const GivenShape& shape) {
   const Result<ModelFile> file = model_of_shape(shape);
@@ -53,7 +53,7 @@ TEST_CASE("given shapes: a polygon is cut into triangles, a concave one too") {
 }
 
 TEST_CASE("given shapes: coordinates are as exact as their type") {
-  GivenShape shape = unit_cube();
+  GivenShape shape = given_cube();
   CHECK(model_of_shape(shape).value().objects.front().noise.half_width.x() == std::pow(2.0, -52));
   shape.single_precision = true;
   CHECK(model_of_shape(shape).value().objects.front().noise.half_width.x() == std::pow(2.0, -23));
@@ -64,33 +64,33 @@ TEST_CASE("given shapes: coordinates are as exact as their type") {
 TEST_CASE("given shapes: a part has the mass and place that are stated") {
   StatedMass mass;
   mass.density = 2400;
-  const Result<Part> part = make_part(unit_cube(), mass, {Mat3::Identity(), Vec3(5, 0, 0)}, 0.01);
+  const Result<Part> part = make_part(given_cube(), mass, {Mat3::Identity(), Vec3(5, 0, 0)}, 0.01);
   REQUIRE(part.ok());
   CHECK(part.value().name == "cube");
   CHECK(part.value().mass.mass == Approx(2400e-6));
   CHECK((part.value().center_of_mass_W() - Vec3(5.005, 0.005, 0.005)).norm() < 1e-15);
-  CHECK(make_part(unit_cube(), {}, {}, 1).value().mass.mass == Approx(kDefaultDensity));
+  CHECK(make_part(given_cube(), {}, {}, 1).value().mass.mass == Approx(kDefaultDensity));
 }
 
 TEST_CASE("given shapes: what is no shape is told, with its place") {
-  GivenShape shape = unit_cube();
+  GivenShape shape = given_cube();
   shape.vertices[3].y() = std::nan("");
   CHECK(fault_of(shape).place.where == "vertices[3]");
-  shape = unit_cube();
+  shape = given_cube();
   shape.corners[4] = 8;
   CHECK(fault_of(shape).place.where == "faces[1]");
   shape.corners[4] = -1;
   CHECK(fault_of(shape).place.where == "faces[1]");
-  shape = unit_cube();
+  shape = given_cube();
   shape.sizes[2] = 2;
   CHECK(fault_of(shape).place.where == "faces[2]");
-  shape = unit_cube();
+  shape = given_cube();
   shape.sizes.back() = 5;
   CHECK(fault_of(shape).place.where == "faces[11]");
-  shape = unit_cube();
+  shape = given_cube();
   shape.noise = Vec3(0, -1, 0);
   CHECK(fault_of(shape).place.where == "noise");
-  shape = unit_cube();
+  shape = given_cube();
   shape.sizes.clear();
   CHECK(fault_of(shape).code == ErrorCode::kBadValue);
 }

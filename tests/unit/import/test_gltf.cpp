@@ -13,7 +13,8 @@ using namespace impend::examples;
 
 namespace {
 
-ModelFile read(const std::string& bytes, const std::string& path = "a.gltf", const CompanionReader& companion = {}) {
+ModelFile read_gltf(const std::string& bytes, const std::string& path = "a.gltf",
+                    const CompanionReader& companion = {}) {
   ModelReadOptions options;
   options.companion = companion;
   const auto file = parse_gltf(path, bytes, options);
@@ -21,9 +22,9 @@ ModelFile read(const std::string& bytes, const std::string& path = "a.gltf", con
   return file.value();
 }
 
-ModelFile read(const Json& json) { return read(gltf_text(json)); }
+ModelFile read_gltf(const Json& json) { return read_gltf(gltf_text(json)); }
 
-double volume(const MeshObject& object) { return volume_moments(clean_mesh(object.mesh).mesh).volume; }
+double volume_of_object(const MeshObject& object) { return volume_moments(clean_mesh(object.mesh).mesh).volume; }
 
 bool has_note(const ModelFile& file, const std::string& text) {
   for (const std::string& note : file.notes)
@@ -41,14 +42,14 @@ TEST_CASE("a glTF cube is read from embedded data, a binary file and a file besi
     asked = name;
     return cube_buffer();
   };
-  for (const ModelFile& file : {read(cube_json()), read(glb_bytes(cube_json()), "a.glb"),
-                                read("\xEF\xBB\xBF" + beside.dump(), "b.gltf", companion)}) {
+  for (const ModelFile& file : {read_gltf(cube_json()), read_gltf(glb_bytes(cube_json()), "a.glb"),
+                                read_gltf("\xEF\xBB\xBF" + beside.dump(), "b.gltf", companion)}) {
     REQUIRE(file.objects.size() == 1);
     REQUIRE(file.placements.size() == 1);
     CHECK(file.placements[0].name == "the cube");
     CHECK(file.objects[0].name == "cube mesh");
     CHECK(file.unit->name == "m");
-    CHECK(volume(file.objects[0]) == 1);
+    CHECK(volume_of_object(file.objects[0]) == 1);
     CHECK(clean_mesh(file.objects[0].mesh).check.flipped_triangles == 0);
     for (const Vec3& v : file.objects[0].mesh.vertices) CHECK((v.minCoeff() >= 0 && v.maxCoeff() <= 1));
     CHECK(file.objects[0].noise.source == "binary float32");
@@ -62,10 +63,10 @@ TEST_CASE("a glTF cube is read from embedded data, a binary file and a file besi
 TEST_CASE("height in a glTF scene is height in the assembly") {
   Json json = cube_json();
   json["nodes"][0]["translation"] = {2, 5, 3};
-  CHECK(read(json).placements[0].X.p == Vec3(2, -3, 5));
+  CHECK(read_gltf(json).placements[0].X.p == Vec3(2, -3, 5));
   // A quarter turn about the upward axis stays one.
   json["nodes"][0]["rotation"] = {0, std::sqrt(0.5), 0, std::sqrt(0.5)};
-  const Mat3 R = read(json).placements[0].X.R;
+  const Mat3 R = read_gltf(json).placements[0].X.R;
   CHECK((R * Vec3(1, 0, 0) - Vec3(0, 1, 0)).norm() < 1e-15);
   CHECK((R * Vec3(0, 0, 1) - Vec3(0, 0, 1)).norm() < 1e-15);
 }
@@ -76,7 +77,7 @@ TEST_CASE("nodes with a matrix or with translation, rotation and scale nest") {
   json["nodes"] = Json::parse(R"([{"name": "leaf", "mesh": 0, "translation": [1, 0, 0]},
     {"name": "outer", "children": [2], "matrix": [0,0,-1,0, 0,1,0,0, 1,0,0,0, 10,0,0,1]},
     {"children": [3]}, {"name": "inner", "children": [0], "translation": [0, 2, 0]}])");
-  const ModelFile file = read(json);
+  const ModelFile file = read_gltf(json);
   REQUIRE(file.placements.size() == 1);
   CHECK(file.placements[0].path == std::vector<std::string>{"outer", "inner"});
   // The point (1, 2, 0) goes to (10, 2, −1) with y up: (10, 1, 2) with z up.
@@ -89,7 +90,7 @@ TEST_CASE("nodes that show one mesh share the object, also under a common scale 
   json["nodes"] = Json::parse(R"([{"scale": [0.001, 0.001, 0.001], "children": [1, 2, 3, 4]},
     {"name": "a", "mesh": 0}, {"name": "b", "mesh": 0, "translation": [1000, 0, 0], "rotation": [0, 0, 0.6, 0.8]},
     {"name": "c", "mesh": 0, "scale": [-1, 1, 1]}, {"name": "d", "mesh": 0, "scale": [1, -1, 1]}])");
-  const ModelFile file = read(json);
+  const ModelFile file = read_gltf(json);
   REQUIRE(file.placements.size() == 4);
   REQUIRE(file.objects.size() == 2);
   CHECK(file.placements[0].object == file.placements[1].object);
@@ -112,7 +113,7 @@ TEST_CASE("scales that hardly differ share an object, and the difference is nois
   Json json = cube_json();
   json["nodes"] = Json::parse(R"([{"children": [1, 2, 3]}, {"mesh": 0, "scale": [1.0000004, 1.0000004, 1.0000004]},
     {"mesh": 0, "scale": [0.01, 0.01, 0.01]}, {"mesh": 0, "scale": [0.010000001, 0.010000001, 0.010000001]}])");
-  const ModelFile file = read(json);
+  const ModelFile file = read_gltf(json);
   REQUIRE(file.placements.size() == 3);
   REQUIRE(file.objects.size() == 2);
   CHECK(file.placements[0].noise > 3.9e-7);
@@ -126,13 +127,13 @@ TEST_CASE("nodes of one distortion share an object") {
   json["scenes"][0]["nodes"] = {0, 1, 2};
   json["nodes"] = Json::parse(R"([{"mesh": 0, "scale": [1, 0.5, 1]},
     {"mesh": 0, "scale": [1, 0.5, 1], "translation": [3, 0, 0]}, {"mesh": 0, "scale": [1, 0.25, 1]}])");
-  const ModelFile file = read(json);
+  const ModelFile file = read_gltf(json);
   REQUIRE(file.placements.size() == 3);
   CHECK(file.objects.size() == 2);
   CHECK(file.placements[0].object == file.placements[1].object);
   CHECK(file.placements[1].X.p == Vec3(3, 0, 0));
   CHECK(file.placements[1].object != file.placements[2].object);
-  CHECK(volume(file.objects[file.placements[2].object]) == 0.25);
+  CHECK(volume_of_object(file.objects[file.placements[2].object]) == 0.25);
 }
 
 TEST_CASE("a distorted node gets a copy of its own, nodes of scale zero are skipped") {
@@ -140,10 +141,10 @@ TEST_CASE("a distorted node gets a copy of its own, nodes of scale zero are skip
   json["scenes"][0]["nodes"] = {0, 1, 2};
   json["nodes"] = Json::parse(R"([{"name": "flat", "mesh": 0, "scale": [1, 0.5, 1]},
     {"name": "hidden", "mesh": 0, "scale": [0, 0, 0]}, {"name": "plain", "mesh": 0}])");
-  const ModelFile file = read(json);
+  const ModelFile file = read_gltf(json);
   REQUIRE(file.placements.size() == 2);
-  CHECK(volume(file.objects[file.placements[0].object]) == 0.5);
-  CHECK(volume(file.objects[file.placements[1].object]) == 1);
+  CHECK(volume_of_object(file.objects[file.placements[0].object]) == 0.5);
+  CHECK(volume_of_object(file.objects[file.placements[1].object]) == 1);
   CHECK(has_note(file, "1 nodes are scaled to nothing, skipped"));
 }
 
@@ -151,15 +152,15 @@ TEST_CASE("numbers of nodes that were float32 put their rounding into the placem
   Json json = cube_json();
   const float shift = 0.1f, half = 0.70710678f;
   json["nodes"][0]["translation"] = {shift, 0, 0};
-  const double shifted = read(json).placements[0].noise;
+  const double shifted = read_gltf(json).placements[0].noise;
   CHECK(shifted >= 0x1p-25 * 0.1);
   CHECK(shifted <= 0x1p-22 * 0.1);
   json["nodes"][0]["rotation"] = {0, half, 0, half};
-  const double turned = read(json).placements[0].noise;
+  const double turned = read_gltf(json).placements[0].noise;
   CHECK(turned > 0x1p-25);
   CHECK(turned < 0x1p-19);
   json["nodes"][0] = {{"mesh", 0}, {"translation", {0.1, 0, 0}}};
-  CHECK(read(json).placements[0].noise < 1e-15);
+  CHECK(read_gltf(json).placements[0].noise < 1e-15);
 }
 
 TEST_CASE("primitives of a mesh are one object in the colour of most of it") {
@@ -171,17 +172,17 @@ TEST_CASE("primitives of a mesh are one object in the colour of most of it") {
       {{"bufferView", 1}, {"byteOffset", 24}, {"componentType", 5123}, {"count", 24}, {"type", "SCALAR"}});
   json["meshes"][0]["primitives"] = Json::parse(R"([{"attributes": {"POSITION": 0}, "indices": 2, "material": 0},
     {"attributes": {"POSITION": 0}, "indices": 3, "material": 1}, {"attributes": {"POSITION": 0}, "mode": 1}])");
-  const ModelFile file = read(json);
+  const ModelFile file = read_gltf(json);
   REQUIRE(file.objects.size() == 1);
-  CHECK(volume(file.objects[0]) == 1);
+  CHECK(volume_of_object(file.objects[0]) == 1);
   CHECK(file.objects[0].mesh.vertices.size() == 8);
   CHECK(file.objects[0].color == std::optional<std::string>("#7fbcff"));
   CHECK(has_note(file, "1 primitives of points or lines skipped"));
   json["meshes"][0]["primitives"][1]["material"] = 2;
-  CHECK(read(json).objects[0].color == std::optional<std::string>("#ffffff"));
+  CHECK(read_gltf(json).objects[0].color == std::optional<std::string>("#ffffff"));
   json["materials"][2]["pbrMetallicRoughness"]["baseColorTexture"]["index"] = 0;
-  CHECK_FALSE(read(json).objects[0].color);
-  CHECK(has_note(read(json), "textures are ignored"));
+  CHECK_FALSE(read_gltf(json).objects[0].color);
+  CHECK(has_note(read_gltf(json), "textures are ignored"));
 }
 
 TEST_CASE("strips and fans turn the same way as lists") {
@@ -192,7 +193,7 @@ TEST_CASE("strips and fans turn the same way as lists") {
     json["accessors"][1] = {{"bufferView", 1}, {"componentType", 5121}, {"count", corners.size()}, {"type", "SCALAR"}};
     json["bufferViews"][1]["byteLength"] = corners.size();
     json["meshes"][0]["primitives"][0]["mode"] = mode;
-    const TriangleMesh mesh = read(gltf_text(json, buffer)).objects[0].mesh;
+    const TriangleMesh mesh = read_gltf(gltf_text(json, buffer)).objects[0].mesh;
     Vec3 sum = Vec3::Zero();
     for (const auto& t : mesh.triangles) {
       const Vec3 a = mesh.vertices[t[0]];
@@ -214,7 +215,7 @@ TEST_CASE("strided, sparse and quantized positions are read") {
     for (int i = 0; i < 8; ++i) buffer += cube_buffer().substr(12 * static_cast<std::size_t>(i), 12) + "junkjunk";
     json["bufferViews"][0] = {{"buffer", 0}, {"byteOffset", 0}, {"byteLength", 160}, {"byteStride", 20}};
     json["bufferViews"][1]["byteOffset"] = 160;
-    CHECK(volume(read(gltf_text(json, buffer + indices)).objects[0]) == 1);
+    CHECK(volume_of_object(read_gltf(gltf_text(json, buffer + indices)).objects[0]) == 1);
   }
   SECTION("sparse") {
     // The corners with x = 1 move to x = 3.
@@ -226,7 +227,7 @@ TEST_CASE("strided, sparse and quantized positions are read") {
     json["bufferViews"].push_back({{"buffer", 0}, {"byteOffset", 172}, {"byteLength", 48}});
     json["accessors"][0]["sparse"] = {
         {"count", 4}, {"indices", {{"bufferView", 2}, {"componentType", 5121}}}, {"values", {{"bufferView", 3}}}};
-    CHECK(volume(read(gltf_text(json, buffer)).objects[0]) == 3);
+    CHECK(volume_of_object(read_gltf(gltf_text(json, buffer)).objects[0]) == 3);
   }
   SECTION("normalized 16-bit integers") {
     std::string buffer;
@@ -240,8 +241,8 @@ TEST_CASE("strided, sparse and quantized positions are read") {
     json["accessors"][0]["normalized"] = true;
     json["bufferViews"][0] = {{"buffer", 0}, {"byteOffset", 0}, {"byteLength", 64}, {"byteStride", 8}};
     json["bufferViews"][1]["byteOffset"] = 64;
-    const ModelFile file = read(gltf_text(json, buffer + cube_buffer().substr(96)));
-    CHECK(volume(file.objects[0]) == 1);
+    const ModelFile file = read_gltf(gltf_text(json, buffer + cube_buffer().substr(96)));
+    CHECK(volume_of_object(file.objects[0]) == 1);
     CHECK(file.objects[0].noise.half_width == Vec3::Constant(0.5 / 32767));
     CHECK(file.objects[0].noise.source == "quantized positions");
   }
@@ -255,7 +256,7 @@ TEST_CASE("instances of one node are as many parts") {
   json["accessors"].push_back({{"bufferView", 2}, {"componentType", 5126}, {"count", 2}, {"type", "VEC3"}});
   json["extensionsRequired"] = {"EXT_mesh_gpu_instancing"};
   json["nodes"][0]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"]["TRANSLATION"] = 2;
-  const ModelFile file = read(gltf_text(json, buffer));
+  const ModelFile file = read_gltf(gltf_text(json, buffer));
   REQUIRE(file.placements.size() == 2);
   CHECK(file.placements[1].X.p == Vec3(0, 0, 7));
   CHECK(file.objects.size() == 1);
@@ -270,7 +271,7 @@ TEST_CASE("what a glTF file holds besides the scene is noted") {
   json["skins"] = Json::array({Json::object()});
   json["nodes"][0]["skin"] = 0;
   json["meshes"][0]["primitives"][0]["targets"] = Json::array({Json::object()});
-  const ModelFile file = read(json);
+  const ModelFile file = read_gltf(json);
   CHECK(file.placements.size() == 1);
   for (const char* note : {"2 scenes; only scene 0", "1 meshes are shown by no node", "animations are ignored",
                            "skins of 1 nodes ignored", "morph targets of 1 primitives"}) {
@@ -278,17 +279,17 @@ TEST_CASE("what a glTF file holds besides the scene is noted") {
     CHECK(has_note(file, note));
   }
   json["nodes"][0]["rotation"] = {0, 0, 0, 2};
-  CHECK(has_note(read(json), "no unit quaternion: nodes[0].rotation has the length 2"));
-  CHECK(read(json).placements[0].X.R == Mat3::Identity());
+  CHECK(has_note(read_gltf(json), "no unit quaternion: nodes[0].rotation has the length 2"));
+  CHECK(read_gltf(json).placements[0].X.R == Mat3::Identity());
 }
 
 TEST_CASE("meshes without a scene stand where their coordinates put them, nameless nodes go by their group") {
   Json json = cube_json();
   for (const char* key : {"scene", "scenes", "nodes"}) json.erase(key);
-  CHECK(read(json).placements.size() == 1);
+  CHECK(read_gltf(json).placements.size() == 1);
   json["nodes"] = Json::parse(R"([{"name": "bolt", "children": [1]}, {"mesh": 0}])");
   json["meshes"][0].erase("name");
-  const ModelFile file = read(json);
+  const ModelFile file = read_gltf(json);
   REQUIRE(file.placements.size() == 1);
   CHECK(file.placements[0].name == "bolt");
   CHECK(file.placements[0].path.empty());

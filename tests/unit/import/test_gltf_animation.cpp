@@ -12,12 +12,12 @@
 
 using namespace impend;
 using namespace impend::test;
-using nlohmann::json;
+using Json = nlohmann::json;
 
 namespace {
 
 struct Glb {
-  json document;
+  Json document;
   std::string data;
 
   explicit Glb(const std::string& bytes) {
@@ -30,7 +30,7 @@ struct Glb {
     REQUIRE(word(8) == bytes.size());
     const std::size_t length = word(12);
     REQUIRE(length % 4 == 0);
-    document = json::parse(bytes.substr(20, length));
+    document = Json::parse(bytes.substr(20, length));
     REQUIRE(word(20 + length) % 4 == 0);
     data = bytes.substr(28 + length);
     REQUIRE(data.size() == word(20 + length));
@@ -38,7 +38,7 @@ struct Glb {
 
   // The floats of an accessor, after a check of where they lie.
   std::vector<float> floats(std::size_t index, const std::string& type, std::size_t width) const {
-    const json &accessor = document["accessors"].at(index),
+    const Json &accessor = document["accessors"].at(index),
                &view = document["bufferViews"].at(accessor["bufferView"].get<std::size_t>());
     CHECK(accessor["componentType"] == 5126);
     CHECK(accessor["type"] == type);
@@ -64,10 +64,10 @@ Channels channels_of(const Glb& glb) {
   Channels channels;
   if (!glb.document.contains("animations")) return channels;
   REQUIRE(glb.document["animations"].size() == 1);
-  const json& animation = glb.document["animations"][0];
-  for (const json& channel : animation["channels"]) {
-    const json &target = channel["target"], &sampler = animation["samplers"].at(channel["sampler"].get<std::size_t>());
-    const json& node = glb.document["nodes"].at(target["node"].get<std::size_t>());
+  const Json& animation = glb.document["animations"][0];
+  for (const Json& channel : animation["channels"]) {
+    const Json &target = channel["target"], &sampler = animation["samplers"].at(channel["sampler"].get<std::size_t>());
+    const Json& node = glb.document["nodes"].at(target["node"].get<std::size_t>());
     CHECK_FALSE(node.contains("matrix"));
     CHECK(sampler["interpolation"] == "LINEAR");
     const std::string path = target["path"];
@@ -75,7 +75,7 @@ Channels channels_of(const Glb& glb) {
     Channel found{glb.floats(sampler["input"].get<std::size_t>(), "SCALAR", 1),
                   glb.floats(sampler["output"].get<std::size_t>(), width == 4 ? "VEC4" : "VEC3", width)};
     CHECK(found.values.size() == width * found.times.size());
-    const json& input = glb.document["accessors"][sampler["input"].get<std::size_t>()];
+    const Json& input = glb.document["accessors"][sampler["input"].get<std::size_t>()];
     CHECK(input["min"][0].get<float>() == found.times.front());
     CHECK(input["max"][0].get<float>() == found.times.back());
     CHECK(found.times.front() >= 0);
@@ -139,9 +139,9 @@ TEST_CASE("a part in motion is where the simulation says at every time, in any u
     REQUIRE(shift.times.size() == times.size());
     // A corner of the mesh as it is stored, taken to the world by the node.
     const auto node = std::find_if(glb.document["nodes"].begin(), glb.document["nodes"].end(),
-                                   [](const json& n) { return n.value("name", "") == "flies"; });
-    const json& primitive = glb.document["meshes"][(*node)["mesh"].get<std::size_t>()]["primitives"][0];
-    const json& accessor = glb.document["accessors"][primitive["attributes"]["POSITION"].get<std::size_t>()];
+                                   [](const Json& n) { return n.value("name", "") == "flies"; });
+    const Json& primitive = glb.document["meshes"][(*node)["mesh"].get<std::size_t>()]["primitives"][0];
+    const Json& accessor = glb.document["accessors"][primitive["attributes"]["POSITION"].get<std::size_t>()];
     float corner[3];
     std::memcpy(
         corner,

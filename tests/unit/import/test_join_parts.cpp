@@ -10,16 +10,16 @@
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/shapes.h"
+#include "tests/support/texts.h"
 
 using namespace impend;
+using namespace impend::test;
 using test::assembly_of;
 using test::box;
 using test::part_from_mesh;
 using test::TemporaryFolder;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 // A fixed plate with two bolts beside it, each with a nut sunk 0.1 into it; the second pair is 10 away.
 Assembly bolts_and_nuts() {

@@ -14,7 +14,7 @@ struct Sample {
   std::string path, bytes;
 };
 
-std::vector<Sample> samples() {
+std::vector<Sample> mesh_samples() {
   return {{"a.stl", stl_binary()},
           {"b.stl", stl_ascii()},
           {"c.obj", obj()},
@@ -25,7 +25,7 @@ std::vector<Sample> samples() {
 }
 
 // True when the bytes were read; checks that what came out can be worked with.
-bool reads(const std::string& path, const std::string& bytes) {
+bool reads_mesh(const std::string& path, const std::string& bytes) {
   const test::Opened outcome = test::model_outcome(parse_mesh_file(path, bytes), path);
   REQUIRE(outcome.fault == "");
   return outcome.opened;
@@ -34,12 +34,12 @@ bool reads(const std::string& path, const std::string& bytes) {
 }  // namespace
 
 TEST_CASE("truncated mesh files never crash the readers") {
-  for (const Sample& sample : samples()) {
+  for (const Sample& sample : mesh_samples()) {
     INFO(sample.path);
-    REQUIRE(reads(sample.path, sample.bytes));
+    REQUIRE(reads_mesh(sample.path, sample.bytes));
     for (std::size_t percent = 0; percent < 100; ++percent) {
       INFO(percent << " percent");
-      const bool read = reads(sample.path, sample.bytes.substr(0, sample.bytes.size() * percent / 100));
+      const bool read = reads_mesh(sample.path, sample.bytes.substr(0, sample.bytes.size() * percent / 100));
       // Only OBJ has no count and no end mark that would betray the loss.
       if (sample.path != "c.obj" && percent < 98) CHECK_FALSE(read);
     }
@@ -48,7 +48,7 @@ TEST_CASE("truncated mesh files never crash the readers") {
 
 TEST_CASE("mesh files with damaged bytes never crash the readers") {
   std::mt19937 random(20);
-  for (const Sample& sample : samples()) {
+  for (const Sample& sample : mesh_samples()) {
     for (int round = 0; round < 200; ++round) {
       std::string bytes = sample.bytes;
       const int flips = 1 + round % 4;
@@ -57,7 +57,7 @@ TEST_CASE("mesh files with damaged bytes never crash the readers") {
         bytes[at] = static_cast<char>(bytes[at] ^ static_cast<char>(1 + random() % 255));
       }
       INFO(sample.path << ", round " << round);
-      reads(sample.path, bytes);
+      reads_mesh(sample.path, bytes);
     }
   }
 }

@@ -74,12 +74,12 @@ TEST_CASE("text that leaves open how it was rounded has a finer reading beside t
   CHECK(open.half_width.isApprox(Vec3(5e-6, 5e-7, 5e-7)));
   CHECK(open.decimal.isApprox(Vec3::Constant(5e-7)));
   // Four such numbers, none of which ends in a zero by chance, padding and exponents leave nothing open.
-  const CoordinateNoise many = noise_of({"106.16012", "98.143439", "0.000002", "107.16013", "1", "1", "108.16014", "1",
-                                         "1", "109.16015", "1", "1"});
+  const CoordinateNoise many = noise_of(
+      {"106.16012", "98.143439", "0.000002", "107.16013", "1", "1", "108.16014", "1", "1", "109.16015", "1", "1"});
   CHECK(many.decimal == many.half_width);
   CHECK(many.decimal.x() == Approx(5e-6));
-  const CoordinateNoise below_one = noise_of({"0.123456", "0.0123456", "0.223456", "0.323456", "0", "0", "0.423456", "0",
-                                              "0"});
+  const CoordinateNoise below_one =
+      noise_of({"0.123456", "0.0123456", "0.223456", "0.323456", "0", "0", "0.423456", "0", "0"});
   CHECK(below_one.decimal == below_one.half_width);
   const CoordinateNoise exponents = noise_of({"1.234567e+02", "2.345678e+01", "3.456789e+00"});
   CHECK(exponents.decimal == exponents.half_width);

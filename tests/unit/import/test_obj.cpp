@@ -8,7 +8,7 @@ using namespace impend::examples;
 
 namespace {
 
-ModelFile read(const std::string& text) {
+ModelFile read_obj(const std::string& text) {
   const auto file = parse_mesh_file("a.obj", text);
   if (!file.ok()) FAIL(to_string(file.error()));
   return file.value();
@@ -19,7 +19,7 @@ const std::string kSquare = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 }  // namespace
 
 TEST_CASE("an OBJ cube of quadrilaterals is read with its name") {
-  const ModelFile file = read(obj());
+  const ModelFile file = read_obj(obj());
   REQUIRE(file.objects.size() == 1);
   CHECK(file.objects[0].name == "the cube");
   const CleanMesh clean = clean_mesh(file.objects[0].mesh);
@@ -29,7 +29,7 @@ TEST_CASE("an OBJ cube of quadrilaterals is read with its name") {
 }
 
 TEST_CASE("objects of an OBJ share the vertices of the file and keep those they use") {
-  const ModelFile file = read("o a b\n" + kSquare + "f 1 2 3\no c#2\nv 5 5 5\nf 1 3 5\n");
+  const ModelFile file = read_obj("o a b\n" + kSquare + "f 1 2 3\no c#2\nv 5 5 5\nf 1 3 5\n");
   REQUIRE(file.objects.size() == 2);
   CHECK(file.objects[0].name == "a b");
   CHECK(file.objects[1].name == "c#2");
@@ -38,13 +38,13 @@ TEST_CASE("objects of an OBJ share the vertices of the file and keep those they 
 }
 
 TEST_CASE("groups make objects only when there is no o, and continue when they come again") {
-  const ModelFile by_group = read(kSquare + "g a\nf 1 2 3\ng b\nf 1 3 4\ng a\nf 1 2 4\n");
+  const ModelFile by_group = read_obj(kSquare + "g a\nf 1 2 3\ng b\nf 1 3 4\ng a\nf 1 2 4\n");
   REQUIRE(by_group.objects.size() == 2);
   CHECK(by_group.objects[0].mesh.triangles.size() == 2);
-  const ModelFile by_object = read(kSquare + "o x\ng a\nf 1 2 3\ng b\nf 1 3 4\n");
+  const ModelFile by_object = read_obj(kSquare + "o x\ng a\nf 1 2 3\ng b\nf 1 3 4\n");
   REQUIRE(by_object.objects.size() == 1);
   CHECK(by_object.objects[0].name == "x");
-  const ModelFile before = read(kSquare + "f 1 2 3\no empty\no x\nf 1 3 4\n");
+  const ModelFile before = read_obj(kSquare + "f 1 2 3\no empty\no x\nf 1 3 4\n");
   REQUIRE(before.objects.size() == 2);
   CHECK(before.objects[0].name.empty());
   CHECK(before.notes == std::vector<std::string>{"object 'empty' has no faces, skipped"});
@@ -54,30 +54,30 @@ TEST_CASE("all ways to write a face are understood") {
   for (const char* face : {"f 1 2 3 4", "f 1/1 2/2 3/3 4/4", "f 1//1 2//1 3//1 4//1", "f 1/2/3 2/3/4 3/4/5 4/5/6",
                            "f -4 -3 -2 -1", "f 1 2 \\\n3 4", "f +1 2 3 4 # comment", "f 1 2 3 4\r"}) {
     INFO(face);
-    const ModelFile file = read(kSquare + face + "\n");
+    const ModelFile file = read_obj(kSquare + face + "\n");
     CHECK(surface_area(file.objects[0].mesh) == 1);
     CHECK(file.objects[0].mesh.vertices[1] == Vec3(1, 0, 0));
   }
   // From the end means the vertices so far; a face may come before its vertices.
-  CHECK(read(kSquare + "f -4 -3 -2\nv 9 9 9\n").objects[0].mesh.vertices[0] == Vec3(0, 0, 0));
-  CHECK(read("f 1 2 3\n" + kSquare).objects[0].mesh.vertices[2] == Vec3(1, 1, 0));
+  CHECK(read_obj(kSquare + "f -4 -3 -2\nv 9 9 9\n").objects[0].mesh.vertices[0] == Vec3(0, 0, 0));
+  CHECK(read_obj("f 1 2 3\n" + kSquare).objects[0].mesh.vertices[2] == Vec3(1, 1, 0));
 }
 
 TEST_CASE("line ends, byte order mark, signs and weights do not matter") {
   for (const char* end : {"\n", "\r\n", "\r"}) {
     std::string text = "\xEF\xBB\xBFv +0 -0 0 1.0|v 1.e0 0 0 0.5|v .5 1 0 1 0 0|f 1 2 3|";
     for (std::size_t i; (i = text.find('|')) != std::string::npos;) text.replace(i, 1, end);
-    CHECK(surface_area(read(text).objects[0].mesh) == 0.5);
+    CHECK(surface_area(read_obj(text).objects[0].mesh) == 0.5);
   }
 }
 
 TEST_CASE("a polygon that is not convex keeps its area in an OBJ") {
-  CHECK(surface_area(read("v 0 0 0\nv 2 0 0\nv 2 1 0\nv 1 1 0\nv 1 2 0\nv 0 2 0\nf 2 3 4 5 6 1\n").objects[0].mesh) ==
-        3);
+  CHECK(surface_area(
+            read_obj("v 0 0 0\nv 2 0 0\nv 2 1 0\nv 1 1 0\nv 1 2 0\nv 0 2 0\nf 2 3 4 5 6 1\n").objects[0].mesh) == 3);
 }
 
 TEST_CASE("unknown keywords, short faces and tangled polygons are noted once each") {
-  const ModelFile file = read(kSquare + "foo 1\nfoo 2\nl 1 2\nusemtl red\ns off\nf 1 2\nf 3\nf 1 2 1 2\nf 1 2 3\n");
+  const ModelFile file = read_obj(kSquare + "foo 1\nfoo 2\nl 1 2\nusemtl red\ns off\nf 1 2\nf 3\nf 1 2 1 2\nf 1 2 3\n");
   REQUIRE(file.notes.size() == 4);
   CHECK(file.notes[0] == "2 lines of unknown keyword 'foo' skipped");
   CHECK(file.notes[1] == "1 line of unknown keyword 'l' skipped");
@@ -106,10 +106,10 @@ TEST_CASE("errors in an OBJ name the line") {
 }
 
 TEST_CASE("written OBJ reads back to the same objects") {
-  const ModelFile file =
-      read("o a b\nv 0.1 0.30000000000000004 1e-300\nv 1 0 0\nv 1 1 -7.25\nf 1 2 3\no c\nv 3 3 3\nf 1 3 4\nf 4 3 1\n");
+  const ModelFile file = read_obj(
+      "o a b\nv 0.1 0.30000000000000004 1e-300\nv 1 0 0\nv 1 1 -7.25\nf 1 2 3\no c\nv 3 3 3\nf 1 3 4\nf 4 3 1\n");
   const std::string text = to_obj(file.objects);
-  const ModelFile again = read(text);
+  const ModelFile again = read_obj(text);
   REQUIRE(again.objects.size() == 2);
   for (int i = 0; i < 2; ++i) {
     CHECK(again.objects[i].name == file.objects[i].name);

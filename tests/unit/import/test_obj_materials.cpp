@@ -13,7 +13,7 @@ using namespace impend::examples;
 
 namespace {
 
-const std::string kSquare = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
+const std::string kPlainSquare = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 const std::string kColors = "\xEF\xBB\xBFnewmtl red paint\nKd 1 0 0\nKs 1 1 1\nnewmtl half\n  kd .5\nnewmtl none\n" +
                             std::string("newmtl wood\nKd 1 1 1\nmap_Kd wood.png\nnewmtl half\nKd 0 0 0\n");
 
@@ -44,7 +44,7 @@ using Color = std::optional<std::string>;
 }  // namespace
 
 TEST_CASE("objects take the colour of most of their triangles") {
-  const ModelFile file = read("mtllib my colors.mtl\n" + kSquare +
+  const ModelFile file = read("mtllib my colors.mtl\n" + kPlainSquare +
                                   "o a\nusemtl half\nf 1 2 3 4\nusemtl red paint\nf 1 2 3\no b\nf 1 2 3\n"
                                   "o c\nusemtl wood\nf 1 2 3\no d\nusemtl none\nf 1 2 3\n",
                               {{"my colors.mtl", kColors}});
@@ -59,28 +59,29 @@ TEST_CASE("objects take the colour of most of their triangles") {
 TEST_CASE("several material files may stand on one line") {
   const Files files = {{"a.mtl", "newmtl x\nKd 0 0 1\n"}, {"sub/b c.mtl", "newmtl y\nKd 0 1 0\n"}};
   const ModelFile file =
-      read("mtllib a.mtl ./sub\\b c.mtl\n" + kSquare + "g x\nusemtl x\nf 1 2 3\ng y\nusemtl y\nf 1 2 3\n", files);
+      read("mtllib a.mtl ./sub\\b c.mtl\n" + kPlainSquare + "g x\nusemtl x\nf 1 2 3\ng y\nusemtl y\nf 1 2 3\n", files);
   REQUIRE(file.objects.size() == 2);
   CHECK(file.objects[0].color == Color("#0000ff"));
   CHECK(file.objects[1].color == Color("#00ff00"));
 }
 
 TEST_CASE("missing materials are noted and never an error") {
-  const ModelFile missing = read("mtllib a.mtl\nmtllib a.mtl\nmtllib ../b.mtl\nusemtl x\n" + kSquare + "f 1 2 3\n");
+  const ModelFile missing =
+      read("mtllib a.mtl\nmtllib a.mtl\nmtllib ../b.mtl\nusemtl x\n" + kPlainSquare + "f 1 2 3\n");
   REQUIRE(missing.notes.size() == 2);
   CHECK(missing.notes[0] == "colours of the material file 'a.mtl' are missing: no such file");
   CHECK(missing.notes[1] == "colours of the material file '../b.mtl' are missing: is outside the file's folder");
   CHECK_FALSE(missing.objects[0].color);
   const ModelFile undefined =
-      read("mtllib a.mtl\nusemtl x\n" + kSquare + "f 1 2 3\nusemtl z\nf 1 2 3\n", {{"a.mtl", "newmtl y\n"}});
+      read("mtllib a.mtl\nusemtl x\n" + kPlainSquare + "f 1 2 3\nusemtl z\nf 1 2 3\n", {{"a.mtl", "newmtl y\n"}});
   CHECK(undefined.notes == std::vector<std::string>{"the material 'x' (and 1 more) is defined in no material file"});
-  const auto alone = parse_mesh_file("a.obj", "mtllib a.mtl\n" + kSquare + "f 1 2 3\n");
+  const auto alone = parse_mesh_file("a.obj", "mtllib a.mtl\n" + kPlainSquare + "f 1 2 3\n");
   REQUIRE(alone.ok());
   CHECK(alone.value().notes.size() == 1);
 }
 
 TEST_CASE("a flood of material files is cut off") {
-  std::string text = kSquare + "f 1 2 3\n";
+  std::string text = kPlainSquare + "f 1 2 3\n";
   for (int i = 0; i < 5000; ++i) text += "mtllib a" + std::to_string(i) + ".mtl\n";
   const ModelFile file = read(text);
   CHECK(file.notes.size() == 101);
@@ -88,11 +89,11 @@ TEST_CASE("a flood of material files is cut off") {
 }
 
 TEST_CASE("names of objects, groups and materials keep their spaces and may repeat") {
-  const ModelFile file = read(kSquare + "o left arm \nf 1 2 3\no left arm\nf 1 3 4\n");
+  const ModelFile file = read(kPlainSquare + "o left arm \nf 1 2 3\no left arm\nf 1 3 4\n");
   REQUIRE(file.objects.size() == 2);
   CHECK(file.objects[0].name == "left arm");
   CHECK(file.objects[1].name == "left arm");
-  const ModelFile groups = read(kSquare + "g head  upper\nf 1 2 3\ng\nf 1 2 4\ng head  upper\nf 1 3 4\n");
+  const ModelFile groups = read(kPlainSquare + "g head  upper\nf 1 2 3\ng\nf 1 2 4\ng head  upper\nf 1 3 4\n");
   REQUIRE(groups.objects.size() == 2);
   CHECK(groups.objects[0].name == "head  upper");
   CHECK(groups.objects[0].mesh.triangles.size() == 2);

@@ -5,11 +5,13 @@
 #include "impend/import/chosen_parts.h"
 #include "impend/import/mesh/mesh_file.h"
 #include "impend/import/read_assembly.h"
+#include "read_inputs.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/shapes.h"
 
 using namespace impend;
+using namespace impend::examples;
 using test::box;
 using test::joined;
 using test::TemporaryFolder;
@@ -46,23 +48,12 @@ ImportOptions in_mm() {
   return options;
 }
 
-Assembly read(const std::vector<std::string>& inputs, const ImportOptions& options = in_mm()) {
-  auto result = read_assembly(inputs, options);
-  INFO((result.ok() ? std::string("ok") : to_string(result.error())));
-  REQUIRE(result.ok());
-  return std::move(result).value();
+Assembly read_mm(const std::vector<std::string>& inputs, const ImportOptions& options = in_mm()) {
+  return read_inputs(inputs, options);
 }
 
-Error fault(const std::vector<std::string>& inputs, const ImportOptions& options = in_mm()) {
-  const auto result = read_assembly(inputs, options);
-  REQUIRE_FALSE(result.ok());
-  return result.error();
-}
-
-std::vector<std::string> names(const Assembly& assembly) {
-  std::vector<std::string> list;
-  for (const Part& part : assembly.parts) list.push_back(part.name);
-  return list;
+Error fault_mm(const std::vector<std::string>& inputs, const ImportOptions& options = in_mm()) {
+  return read_fault(inputs, options);
 }
 
 int count(const Assembly& assembly, const std::string& code) {
@@ -100,10 +91,10 @@ TEST_CASE("Globs match whole names with stars and question marks") {
 TEST_CASE("A mesh file becomes parts in metres with mass, noise and its source") {
   TemporaryFolder folder;
   write_file(folder.file("two.obj"), obj({{"low", kCube}, {"high", kHigh}}));
-  const Assembly assembly = read({folder.file("two.obj")});
+  const Assembly assembly = read_mm({folder.file("two.obj")});
   CHECK(assembly.name == "two");
   CHECK(assembly.unit_name == "mm");
-  CHECK(names(assembly) == Names{"low", "high"});
+  CHECK(part_names(assembly) == Names{"low", "high"});
   const Part& high = assembly.parts[1];
   CHECK(high.volume == Approx(2e-6).epsilon(1e-14));
   CHECK(high.mass.mass == Approx(2e-3).epsilon(1e-14));
@@ -115,8 +106,8 @@ TEST_CASE("A mesh file becomes parts in metres with mass, noise and its source")
   CHECK(count(assembly, "default-density") == 1);
   ImportOptions steel = in_mm();
   steel.density = 7850;
-  CHECK(read({folder.file("two.obj")}, steel).parts[0].mass.mass == Approx(7.85e-3));
-  CHECK(count(read({folder.file("two.obj")}, steel), "default-density") == 0);
+  CHECK(read_mm({folder.file("two.obj")}, steel).parts[0].mass.mass == Approx(7.85e-3));
+  CHECK(count(read_mm({folder.file("two.obj")}, steel), "default-density") == 0);
 }
 
 TEST_CASE("Each length unit scales the same file by its own metres") {
@@ -128,7 +119,7 @@ TEST_CASE("Each length unit scales the same file by its own metres") {
     options.unit = unit;
     options.gap = 2;
     options.angle_deg = 3;
-    const Assembly assembly = read({folder.file("a.obj")}, options);
+    const Assembly assembly = read_mm({folder.file("a.obj")}, options);
     CHECK(assembly.parts[0].volume == Approx(1000 * metres * metres * metres).epsilon(1e-13));
     CHECK(*assembly.contact.gap == Approx(2 * metres));
     CHECK(assembly.contact.angle == Approx(3 * M_PI / 180));
@@ -138,13 +129,13 @@ TEST_CASE("Each length unit scales the same file by its own metres") {
 TEST_CASE("A unit is never guessed") {
   TemporaryFolder folder;
   write_file(folder.file("a.obj"), obj({{"a", kCube}}));
-  const Error error = fault({folder.file("a.obj")}, ImportOptions{});
+  const Error error = fault_mm({folder.file("a.obj")}, ImportOptions{});
   CHECK(error.code == ErrorCode::kUnitMissing);
   CHECK(error.place.file == folder.file("a.obj"));
   CHECK(error.hint.find("--unit mm|cm|m|in") != std::string::npos);
   ImportOptions feet;
   feet.unit = "ft";
-  CHECK(fault({folder.file("a.obj")}, feet).code == ErrorCode::kUsage);
+  CHECK(fault_mm({folder.file("a.obj")}, feet).code == ErrorCode::kUsage);
 }
 
 TEST_CASE("A folder gives one part per file sorted by name and notes what it skips") {
@@ -154,22 +145,22 @@ TEST_CASE("A folder gives one part per file sorted by name and notes what it ski
   write_file(folder.file("notes.txt"), "hello");
   std::filesystem::create_directory(folder.file("sub"));
   write_file(folder.file("sub/c.off"), off(kHigh));
-  const Assembly assembly = read({folder.path()});
-  CHECK(names(assembly) == Names{"a", "b"});
+  const Assembly assembly = read_mm({folder.path()});
+  CHECK(part_names(assembly) == Names{"a", "b"});
   REQUIRE(count(assembly, "skipped-file") == 2);
   CHECK(assembly.warnings[0].message.find(": 'notes.txt'") != std::string::npos);
   CHECK(assembly.warnings[1].message.find("sub-folders are not entered") == 0);
   CHECK(assembly.warnings[1].message.find(": 'sub/'") != std::string::npos);
   TemporaryFolder empty;
-  CHECK(fault({empty.path()}).code == ErrorCode::kFileNotFound);
+  CHECK(fault_mm({empty.path()}).code == ErrorCode::kFileNotFound);
 }
 
 TEST_CASE("Names come from objects or file stems and are made unique with a warning") {
   TemporaryFolder folder;
   write_file(folder.file("block.off"), off(kCube));
   write_file(folder.file("pair.obj"), obj({{"block", kCube}, {"ground", kHigh}}));
-  const Assembly assembly = read({folder.file("block.off"), folder.file("pair.obj"), folder.file("block.off")});
-  CHECK(names(assembly) == Names{"block", "block#2", "ground#2", "block#3"});
+  const Assembly assembly = read_mm({folder.file("block.off"), folder.file("pair.obj"), folder.file("block.off")});
+  CHECK(part_names(assembly) == Names{"block", "block#2", "ground#2", "block#3"});
   CHECK(count(assembly, "renamed") == 3);
 }
 
@@ -178,16 +169,16 @@ TEST_CASE("Object names that are no UTF-8 or hold control characters become prin
   write_file(folder.file("a.obj"), obj({{"br\xfc"
                                          "cke",
                                          kCube}}));
-  CHECK(names(read({folder.file("a.obj")})) == Names{"br\xef\xbf\xbd"
-                                                     "cke"});
+  CHECK(part_names(read_mm({folder.file("a.obj")})) == Names{"br\xef\xbf\xbd"
+                                                             "cke"});
   // C0, DEL and C1, which is two bytes in UTF-8; U+00A0 is none of them.
   write_file(folder.file("a.obj"), obj({{"a\x1b\x7f"
                                          "b\xc2\x80\xc2\x9f"
                                          "c\xc2\xa0"
                                          "d",
                                          kCube}}));
-  CHECK(names(read({folder.file("a.obj")})) == Names{"a  b  c\xc2\xa0"
-                                                     "d"});
+  CHECK(part_names(read_mm({folder.file("a.obj")})) == Names{"a  b  c\xc2\xa0"
+                                                             "d"});
 }
 
 TEST_CASE("Splitting gives one part per shell and keeps cavities with their shell") {
@@ -196,10 +187,10 @@ TEST_CASE("Splitting gives one part per shell and keeps cavities with their shel
   const TriangleMesh hollow = joined(box({40, 0, 0}, {60, 20, 20}), box({45, 5, 5}, {55, 15, 15}));
   write_file(folder.file("a.obj"), obj({{"pair", two}, {"hollow", hollow}}));
   ImportOptions options = in_mm();
-  CHECK(names(read({folder.file("a.obj")}, options)) == Names{"pair", "hollow"});
+  CHECK(part_names(read_mm({folder.file("a.obj")}, options)) == Names{"pair", "hollow"});
   options.split = true;
-  const Assembly assembly = read({folder.file("a.obj")}, options);
-  CHECK(names(assembly) == Names{"pair/1", "pair/2", "hollow"});
+  const Assembly assembly = read_mm({folder.file("a.obj")}, options);
+  CHECK(part_names(assembly) == Names{"pair/1", "pair/2", "hollow"});
   CHECK(assembly.parts[1].volume == Approx(1e-6));
   CHECK(assembly.parts[1].mass.mass == Approx(1e-3));
   CHECK(assembly.parts[2].volume == Approx(7e-6));
@@ -214,7 +205,7 @@ TEST_CASE("An inside-out mesh and broken triangles are repaired with a warning, 
   TriangleMesh open = kCube;
   open.triangles.pop_back();
   write_file(folder.file("a.obj"), obj({{"inverted", inverted}, {"lame", lame}, {"open", open}}));
-  const Assembly assembly = read({folder.file("a.obj")});
+  const Assembly assembly = read_mm({folder.file("a.obj")});
   CHECK(assembly.parts[0].volume == Approx(1e-6));
   CHECK(count(assembly, "flipped") == 1);
   CHECK(count(assembly, "degenerate-triangles") == 1);
@@ -229,14 +220,14 @@ TEST_CASE("An inside-out mesh and broken triangles are repaired with a warning, 
   CHECK(checked.error().message.find("10") != std::string::npos);
   ImportOptions fixed = in_mm();
   fixed.fixed = {"open"};
-  CHECK(check_assembly(read({folder.file("a.obj")}, fixed)).ok());
+  CHECK(check_assembly(read_mm({folder.file("a.obj")}, fixed)).ok());
 }
 
 TEST_CASE("A closed mesh without volume leaves no mass and fails the check") {
   TemporaryFolder folder;
   const TriangleMesh flat = test::tetrahedron({0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0});
   write_file(folder.file("a.obj"), obj({{"sheet", flat}}));
-  const auto checked = check_assembly(read({folder.file("a.obj")}));
+  const auto checked = check_assembly(read_mm({folder.file("a.obj")}));
   REQUIRE_FALSE(checked.ok());
   CHECK(checked.error().code == ErrorCode::kZeroVolume);
   CHECK(checked.error().place.part == "sheet");
@@ -246,7 +237,7 @@ TEST_CASE("A ground is added under the lowest point only when nothing is fixed o
   TemporaryFolder folder;
   write_file(folder.file("a.obj"), obj({{"low", box({0, 0, -5}, {1, 1, 0})}, {"high", kHigh}}));
   const std::vector<std::string> input = {folder.file("a.obj")};
-  const Assembly loose = read(input);
+  const Assembly loose = read_mm(input);
   REQUIRE(loose.ground.has_value());
   CHECK(loose.ground->height == Approx(-0.005));
   REQUIRE(count(loose, "ground-added") == 1);
@@ -255,18 +246,18 @@ TEST_CASE("A ground is added under the lowest point only when nothing is fixed o
 
   ImportOptions options = in_mm();
   options.fixed = {"lo*"};
-  CHECK_FALSE(read(input, options).ground.has_value());
-  CHECK(read(input, options).parts[0].fixed);
+  CHECK_FALSE(read_mm(input, options).ground.has_value());
+  CHECK(read_mm(input, options).parts[0].fixed);
   options.ground = true;
-  CHECK(read(input, options).ground->height == Approx(-0.005));
+  CHECK(read_mm(input, options).ground->height == Approx(-0.005));
   options = in_mm();
   options.ground = false;
-  CHECK_FALSE(read(input, options).ground.has_value());
+  CHECK_FALSE(read_mm(input, options).ground.has_value());
   options = in_mm();
   options.gravity = Vec3(0, -3, 4);  // up = (0, 0.6, −0.8): lowest is y = 0, z = 30
-  CHECK(read(input, options).ground->height == Approx(-0.024));
+  CHECK(read_mm(input, options).ground->height == Approx(-0.024));
   options.gravity = Vec3::Zero();
-  CHECK(read(input, options).ground->height == Approx(-0.005));
+  CHECK(read_mm(input, options).ground->height == Approx(-0.005));
 }
 
 TEST_CASE("A fixed pattern that matches nothing is a usage error with the nearest part") {
@@ -274,7 +265,7 @@ TEST_CASE("A fixed pattern that matches nothing is a usage error with the neares
   write_file(folder.file("a.obj"), obj({{"wedge", kCube}, {"block", kHigh}}));
   ImportOptions options = in_mm();
   options.fixed = {"wegde"};
-  const Error error = fault({folder.file("a.obj")}, options);
+  const Error error = fault_mm({folder.file("a.obj")}, options);
   CHECK(error.code == ErrorCode::kUsage);
   CHECK(error.hint == "did you mean 'wedge'?");
 }
@@ -289,27 +280,27 @@ TEST_CASE("Bad option values and missing inputs are refused") {
     gap.gap = bad;
     angle.angle_deg = bad;
     for (const ImportOptions& options : {density, gap, angle}) {
-      CHECK(fault({folder.file("a.obj")}, options).code == ErrorCode::kBadValue);
+      CHECK(fault_mm({folder.file("a.obj")}, options).code == ErrorCode::kBadValue);
     }
   }
   for (const double bad : {nan, 1e300, -1e16}) {
     ImportOptions gravity = in_mm();
     gravity.gravity = Vec3(0, 0, bad);
-    CHECK(fault({folder.file("a.obj")}, gravity).code == ErrorCode::kBadValue);
+    CHECK(fault_mm({folder.file("a.obj")}, gravity).code == ErrorCode::kBadValue);
   }
   for (const double bad : {0.0, -1.0, nan, 1e300, 1e-12}) {
     ImportOptions deflection = in_mm();
     deflection.read.tessellation.deflection = bad;
-    CHECK(fault({folder.file("a.obj")}, deflection).code == ErrorCode::kBadValue);
+    CHECK(fault_mm({folder.file("a.obj")}, deflection).code == ErrorCode::kBadValue);
   }
   for (const double bad : {1e300, 1e-300}) {
     ImportOptions density = in_mm();
     density.density = bad;
-    CHECK(fault({folder.file("a.obj")}, density).code == ErrorCode::kBadValue);
+    CHECK(fault_mm({folder.file("a.obj")}, density).code == ErrorCode::kBadValue);
   }
-  CHECK(fault({}).code == ErrorCode::kUsage);
-  CHECK(fault({folder.file("none.obj")}).code == ErrorCode::kFileNotFound);
-  CHECK(fault({folder.file("none.assembly.json")}, {}).code == ErrorCode::kFileNotFound);
+  CHECK(fault_mm({}).code == ErrorCode::kUsage);
+  CHECK(fault_mm({folder.file("none.obj")}).code == ErrorCode::kFileNotFound);
+  CHECK(fault_mm({folder.file("none.assembly.json")}, {}).code == ErrorCode::kFileNotFound);
 }
 
 TEST_CASE("An assembly file is read with meshes beside it, poses, densities and masses") {
@@ -328,8 +319,8 @@ TEST_CASE("An assembly file is read with meshes beside it, poses, densities and 
      "inertia": [[1,0,0],[0,1,0],[0,0,1]]})",
                                                        R"(, "defaults": {"density": 500},
     "loads": [{"part": "base", "force": [0,0,1]}, {"part": "heavy", "force": [0,0,1]}])"));
-  const Assembly assembly = read({folder.file("a.assembly.json")}, {});
-  CHECK(names(assembly) == Names{"base", "heavy", "weighed", "given"});
+  const Assembly assembly = read_mm({folder.file("a.assembly.json")}, {});
+  CHECK(part_names(assembly) == Names{"base", "heavy", "weighed", "given"});
   CHECK(assembly.parts[0].mass.mass == Approx(0.5e-3));
   CHECK(*assembly.parts[0].color == "#010203");
   CHECK(assembly.parts[1].mass.mass == Approx(2e-3));
@@ -352,13 +343,13 @@ TEST_CASE("Options that apply to an assembly file override it and the others are
   write_file(input[0], file_text(R"({"name": "x", "mesh": "a.obj"}, {"name": "y", "mesh": "a.obj",
                                  "pose": {"translation": [0, 0, -20]}})",
                                  R"(, "ground": {"height": -7}, "contact": {"gap": 0.5})"));
-  CHECK(count(read(input, {}), "default-density") == 1);
+  CHECK(count(read_mm(input, {}), "default-density") == 1);
   ImportOptions options;
   options.gap = 0.1;
   options.angle_deg = 4;
   options.gravity = Vec3(0, 0, -1);
   options.fixed = {"x"};
-  const Assembly assembly = read(input, options);
+  const Assembly assembly = read_mm(input, options);
   CHECK(*assembly.contact.gap == Approx(1e-4));
   CHECK(assembly.contact.angle == Approx(4 * M_PI / 180));
   CHECK(assembly.gravity.z() == -1);
@@ -366,17 +357,17 @@ TEST_CASE("Options that apply to an assembly file override it and the others are
   CHECK_FALSE(assembly.parts[1].fixed);
   CHECK(assembly.ground->height == Approx(-0.007));
   options.ground = true;
-  CHECK(read(input, options).ground->height == Approx(-0.02));
-  CHECK(count(read(input, options), "ground-added") == 1);
+  CHECK(read_mm(input, options).ground->height == Approx(-0.02));
+  CHECK(count(read_mm(input, options), "ground-added") == 1);
   options.ground = false;
-  CHECK_FALSE(read(input, options).ground.has_value());
+  CHECK_FALSE(read_mm(input, options).ground.has_value());
 
   ImportOptions unit, density, split;
   unit.unit = "mm";
   density.density = 1;
   split.split = true;
-  for (const ImportOptions& bad : {unit, density, split}) CHECK(fault(input, bad).code == ErrorCode::kUsage);
-  CHECK(fault({input[0], folder.file("a.obj")}, {}).code == ErrorCode::kUsage);
+  for (const ImportOptions& bad : {unit, density, split}) CHECK(fault_mm(input, bad).code == ErrorCode::kUsage);
+  CHECK(fault_mm({input[0], folder.file("a.obj")}, {}).code == ErrorCode::kUsage);
 }
 
 TEST_CASE("Objects of a mesh file must be named when there are several and must exist") {
@@ -384,15 +375,15 @@ TEST_CASE("Objects of a mesh file must be named when there are several and must 
   write_file(folder.file("p.obj"), obj({{"wheel", kCube}, {"axle", kHigh}}));
   const std::vector<std::string> input = {folder.file("a.json")};
   write_file(input[0], file_text(R"({"name": "x", "mesh": "p.obj"})"));
-  const Error several = fault(input, {});
+  const Error several = fault_mm(input, {});
   CHECK(several.code == ErrorCode::kMissingKey);
   CHECK(several.place.where == "parts[0].object");
   CHECK(several.place.part == "x");
   CHECK(several.hint.find("'wheel', 'axle'") != std::string::npos);
   write_file(input[0], file_text(R"({"name": "x", "mesh": "p.obj", "object": "whel"})"));
-  CHECK(fault(input, {}).hint == "did you mean 'wheel'?");
+  CHECK(fault_mm(input, {}).hint == "did you mean 'wheel'?");
   write_file(input[0], file_text(R"({"name": "x", "mesh": "q.obj"})"));
-  const Error missing = fault(input, {});
+  const Error missing = fault_mm(input, {});
   CHECK(missing.code == ErrorCode::kFileNotFound);
   CHECK(missing.place.part == "x");
   CHECK(missing.place.file == folder.file("q.obj"));

@@ -6,11 +6,14 @@
 #include "impend/import/model_parts.h"
 #include "impend/import/read_assembly.h"
 #include "impend/import/stated_mass.h"
+#include "read_inputs.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/shapes.h"
+#include "tests/support/texts.h"
 
 using namespace impend;
+using namespace impend::test;
 using namespace impend::examples;
 using test::TemporaryFolder;
 using test::write_file;
@@ -45,13 +48,15 @@ std::string glb_of(const Assembly& assembly) {
   return glb.value();
 }
 
-ModelFile model_of(const std::string& bytes) {
+ModelFile stated_model_of(const std::string& bytes) {
   auto file = parse_gltf("a.glb", bytes);
   if (!file.ok()) FAIL(to_string(file.error()));
   return std::move(file).value();
 }
 
-std::vector<Part> parts_of(const std::string& bytes) { return parts_from_model(model_of(bytes), 1, false); }
+std::vector<Part> stated_parts_of(const std::string& bytes) {
+  return parts_from_model(stated_model_of(bytes), 1, false);
+}
 
 // In the world frame, since the writer may choose another origin for the part.
 void check_same_mass(const Part& after, const Part& before, double size) {
@@ -61,16 +66,6 @@ void check_same_mass(const Part& after, const Part& before, double size) {
   CHECK((after.center_of_mass_W() - before.center_of_mass_W()).norm() <= single * size);
   CHECK((after.inertia_W() - before.inertia_W()).norm() <= 4 * single * before.mass.inertia.norm());
 }
-
-std::vector<std::string> told(const Diagnostics& warnings, const std::string& code) {
-  std::vector<std::string> messages;
-  for (const Warning& warning : warnings) {
-    if (warning.code == code) messages.push_back(warning.message);
-  }
-  return messages;
-}
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 // The cube of one metre with what is said of its mass, in a node of the given scale.
 Result<ModelFile> cube_with(const char* said, double scale = 1) {
@@ -88,10 +83,10 @@ TEST_CASE("Masses written into binary glTF are read back, uniform or not and in 
     Part flipped = block("flipped", 700);
     flipped.X_WP = test::random_pose(9);
     const Assembly before = in_unit({block("stone", 2400), loaded_die(), flipped}, unit);
-    const std::vector<Part> after = parts_of(glb_of(before));
+    const std::vector<Part> after = stated_parts_of(glb_of(before));
     REQUIRE(after.size() == 3);
     for (std::size_t i = 0; i < 3; ++i) check_same_mass(after[i], before.parts[i], 0.5);
-    CHECK(model_of(glb_of(before)).notes.size() == 1);
+    CHECK(stated_model_of(glb_of(before)).notes.size() == 1);
   }
 }
 
@@ -99,7 +94,7 @@ TEST_CASE("The mass of an open shell survives binary glTF with its centre and in
   Part open = loaded_die();
   open.mesh.triangles.pop_back();
   open.volume = 0;
-  const std::vector<Part> after = parts_of(glb_of(in_unit({open}, "mm")));
+  const std::vector<Part> after = stated_parts_of(glb_of(in_unit({open}, "mm")));
   REQUIRE(after.size() == 1);
   CHECK(after[0].volume == 0);
   check_same_mass(after[0], open, 0.5);

@@ -11,7 +11,7 @@ using namespace impend::examples;
 
 namespace {
 
-ModelFile read(const std::string& bytes) {
+ModelFile read_threemf(const std::string& bytes) {
   const auto file = parse_model("a.3mf", bytes);
   INFO((file.ok() ? std::string() : to_string(file.error())));
   REQUIRE(file.ok());
@@ -26,7 +26,7 @@ Error error_of(const std::string& bytes) {
   return file.error();
 }
 
-bool has_note(const ModelFile& file, const std::string& text) {
+bool notes_have(const ModelFile& file, const std::string& text) {
   for (const std::string& note : file.notes) {
     if (note.find(text) != std::string::npos) return true;
   }
@@ -45,7 +45,8 @@ double volume(const ModelFile& file, int placement) {
 }  // namespace
 
 TEST_CASE("a 3MF cube is read with its name and unit") {
-  const ModelFile file = read(package_of(model_of(object(1, cube_mesh(), "name=\"Würfel &amp; Co\""), item(1))));
+  const ModelFile file =
+      read_threemf(package_of(model_of(object(1, cube_mesh(), "name=\"Würfel &amp; Co\""), item(1))));
   CHECK(file.format == "3MF");
   REQUIRE(file.objects.size() == 1);
   REQUIRE(file.placements.size() == 1);
@@ -66,12 +67,12 @@ TEST_CASE("every unit of 3MF is known exactly") {
   for (const auto& [word, metres] : units) {
     INFO(word);
     const std::string attributes = std::string("unit=\"") + word + "\"";
-    const ModelFile file = read(package_of(model_of(object(1, cube_mesh()), item(1), attributes)));
+    const ModelFile file = read_threemf(package_of(model_of(object(1, cube_mesh()), item(1), attributes)));
     CHECK(file.unit->metres == metres);
     const auto known = metres_per_unit(file.unit->name);
     if (known) CHECK(*known == metres);
   }
-  CHECK(read(package_of(model_of(object(1, cube_mesh()), item(1), ""))).unit->name == "mm");
+  CHECK(read_threemf(package_of(model_of(object(1, cube_mesh()), item(1), ""))).unit->name == "mm");
   CHECK(error_of(package_of(model_of(object(1, cube_mesh()), item(1), "unit=\"furlong\""))).code ==
         ErrorCode::kBadValue);
 }
@@ -82,7 +83,7 @@ TEST_CASE("3MF transforms multiply row vectors and nest from the inside out") {
   const std::string outer = "transform=\"1 0 0 0 0 1 0 -1 0 0 0 100\"";
   const std::string resources =
       object(1, cube_mesh()) + object(2, "<components>" + component(1, inner) + "</components>");
-  const ModelFile file = read(package_of(model_of(resources, item(2, outer))));
+  const ModelFile file = read_threemf(package_of(model_of(resources, item(2, outer))));
   REQUIRE(file.placements.size() == 1);
   // (10, 0, 0) → (1, 10, 0) → (1, 0, 110).
   CHECK((placed(file, 0, 1) - Vec3(1, 0, 110)).norm() == 0);
@@ -95,7 +96,7 @@ TEST_CASE("instances in a 3MF file share one object, also when mirrored or scale
   const std::string mirror = "transform=\"-1 0 0 0 1 0 0 0 1 ";
   const std::string build = item(1) + item(1, "transform=\"1 0 0 0 1 0 0 0 1 20 0 0\"") + item(1, mirror + "50 0 0\"") +
                             item(1, mirror + "70 0 0\"") + item(1, "transform=\"2 0 0 0 2 0 0 0 2 100 0 0\"");
-  const ModelFile file = read(package_of(model_of(object(1, cube_mesh(), "name=\"cube\""), build)));
+  const ModelFile file = read_threemf(package_of(model_of(object(1, cube_mesh(), "name=\"cube\""), build)));
   REQUIRE(file.placements.size() == 5);
   CHECK(file.objects.size() == 3);
   CHECK(file.placements[0].object == file.placements[1].object);
@@ -116,8 +117,8 @@ TEST_CASE("names in a 3MF file come from the object, its wrapper or the part num
       object(3, "<components>" + component(1) + "</components>", "name=\"left\"") +
       object(4, "<components>" + component(3) + component(2) + component(1) + "</components>", "name=\"wheels\"") +
       object(5, "<components>" + component(4) + "</components>", "name=\"car\"");
-  const ModelFile file =
-      read(package_of(model_of(resources, item(5) + item(2, "partnumber=\"P-7\"") + item(1, "partnumber=\"P-8\""))));
+  const ModelFile file = read_threemf(
+      package_of(model_of(resources, item(5) + item(2, "partnumber=\"P-7\"") + item(1, "partnumber=\"P-8\""))));
   REQUIRE(file.placements.size() == 5);
   CHECK(file.placements[0].name == "left");
   CHECK(file.placements[0].path == std::vector<std::string>{"car", "wheels"});
@@ -139,7 +140,7 @@ TEST_CASE("colours of a 3MF object come from the object, else from most of its t
                                 object(7, cube_mesh(), "pid=\"1\" pindex=\"9\"") +
                                 object(8, cube_mesh("10", "pid=\"1\" p1=\"0\""), "pid=\"1\" pindex=\"1\"");
   const ModelFile file =
-      read(package_of(model_of(resources, item(3) + item(4) + item(5) + item(6) + item(7) + item(8))));
+      read_threemf(package_of(model_of(resources, item(3) + item(4) + item(5) + item(6) + item(7) + item(8))));
   REQUIRE(file.objects.size() == 6);
   CHECK(file.objects[0].color == "#00ff00");
   CHECK(file.objects[1].color == "#102030");
@@ -147,15 +148,16 @@ TEST_CASE("colours of a 3MF object come from the object, else from most of its t
   CHECK_FALSE(file.objects[3].color);
   CHECK_FALSE(file.objects[4].color);
   CHECK(file.objects[5].color == "#00ff00");
-  CHECK(has_note(file, "1 colours could not be read"));
+  CHECK(notes_have(file, "1 colours could not be read"));
 }
 
 TEST_CASE("3MF objects in other model files are found by their path") {
   const std::string other = model_of(object(7, cube_mesh("2"), "name=\"inner\""), "", "unit=\"centimeter\"");
   const std::string resources =
       object(1, "<components>" + component(7, "p:path=\"/3D/Objects/part%201.model\"") + "</components>");
-  const ModelFile file = read(package_of(model_of(resources, item(1) + item(7, "p:path=\"/3d/objects/Part 1.model\"")),
-                                         {{"3D/Objects/part 1.model", other}}));
+  const ModelFile file =
+      read_threemf(package_of(model_of(resources, item(1) + item(7, "p:path=\"/3d/objects/Part 1.model\"")),
+                              {{"3D/Objects/part 1.model", other}}));
   REQUIRE(file.placements.size() == 2);
   CHECK(file.placements[0].name == "inner");
   // Two centimetres in a file of millimetres.
@@ -168,8 +170,8 @@ TEST_CASE("3MF objects in other model files are found by their path") {
 
 TEST_CASE("3MF packages without relationships are read by the usual name") {
   const std::string model = model_of(object(1, cube_mesh()), item(1));
-  CHECK(read(write_zip({{"3D/3dmodel.model", model}}).value()).placements.size() == 1);
-  CHECK(read(write_zip({{"other/name.model", model}}).value()).placements.size() == 1);
+  CHECK(read_threemf(write_zip({{"3D/3dmodel.model", model}}).value()).placements.size() == 1);
+  CHECK(read_threemf(write_zip({{"other/name.model", model}}).value()).placements.size() == 1);
   const Error none = error_of(write_zip({{"a.txt", "words"}}).value());
   CHECK(none.code == ErrorCode::kUnsupported);
   CHECK(none.hint.find(".zip") != std::string::npos);
@@ -180,22 +182,22 @@ TEST_CASE("support and surface objects of a 3MF file are skipped with a note") {
                                 object(3, cube_mesh(), "type=\"solidsupport\"") +
                                 object(4, cube_mesh(), "type=\"surface\"") + object(5, cube_mesh()) +
                                 object(6, "<mesh><vertices/><triangles/></mesh>");
-  const ModelFile file = read(package_of(model_of(resources, item(1) + item(2) + item(3) + item(4) + item(6))));
+  const ModelFile file = read_threemf(package_of(model_of(resources, item(1) + item(2) + item(3) + item(4) + item(6))));
   CHECK(file.placements.size() == 1);
-  CHECK(has_note(file, "1 object of type 'support' skipped"));
-  CHECK(has_note(file, "1 object of type 'solidsupport' skipped"));
-  CHECK(has_note(file, "1 object of type 'surface' skipped"));
-  CHECK(has_note(file, "1 object that the build does not place skipped"));
-  CHECK(has_note(file, "object 6 has no triangles"));
+  CHECK(notes_have(file, "1 object of type 'support' skipped"));
+  CHECK(notes_have(file, "1 object of type 'solidsupport' skipped"));
+  CHECK(notes_have(file, "1 object of type 'surface' skipped"));
+  CHECK(notes_have(file, "1 object that the build does not place skipped"));
+  CHECK(notes_have(file, "object 6 has no triangles"));
   const Error all = error_of(package_of(model_of(object(2, cube_mesh(), "type=\"support\""), item(2))));
   CHECK(all.message.find("'support'") != std::string::npos);
 }
 
 TEST_CASE("a 3MF file with an empty build gives its top objects") {
   const std::string resources = object(1, cube_mesh()) + object(2, "<components>" + component(1) + "</components>");
-  const ModelFile file = read(package_of(model_of(resources, "")));
+  const ModelFile file = read_threemf(package_of(model_of(resources, "")));
   CHECK(file.placements.size() == 1);
-  CHECK(has_note(file, "the build is empty"));
+  CHECK(notes_have(file, "the build is empty"));
 }
 
 TEST_CASE("a required 3MF extension that is not known is named, an optional one noted") {
@@ -207,8 +209,8 @@ TEST_CASE("a required 3MF extension that is not known is named, an optional one 
   CHECK(error.code == ErrorCode::kUnsupported);
   CHECK(error.message.find("beamlattice") != std::string::npos);
   const ModelFile file =
-      read(package_of(model_of(object(1, with_beams), item(1), beams + "requiredextensions=\"m p\"")));
-  CHECK(has_note(file, "1 element 'beamlattice'"));
+      read_threemf(package_of(model_of(object(1, with_beams), item(1), beams + "requiredextensions=\"m p\"")));
+  CHECK(notes_have(file, "1 element 'beamlattice'"));
 }
 
 TEST_CASE("faults in a 3MF model name the line and the model file") {
@@ -245,7 +247,7 @@ TEST_CASE("faults in a 3MF model name the line and the model file") {
 TEST_CASE("rounded 3MF transforms say how far they may be off") {
   const auto noise_of = [](const std::string& transform) {
     const ModelFile file =
-        read(package_of(model_of(object(1, cube_mesh()), item(1, "transform=\"" + transform + "\""))));
+        read_threemf(package_of(model_of(object(1, cube_mesh()), item(1, "transform=\"" + transform + "\""))));
     return file.placements[0].noise;
   };
   const double reach = 10 * std::sqrt(3.0);
@@ -287,7 +289,7 @@ TEST_CASE("a 3MF file as lib3mf writes it is read") {
 	</build>
 </model>
 )";
-  const ModelFile file = read(package_of(model));
+  const ModelFile file = read_threemf(package_of(model));
   REQUIRE(file.objects.size() == 1);
   REQUIRE(file.placements.size() == 2);
   CHECK(file.unit->name == "in");

@@ -13,7 +13,7 @@ using namespace impend::examples;
 namespace {
 
 // True when the bytes were read; checks that what came out can be worked with.
-bool reads(const std::string& bytes) {
+bool reads_threemf(const std::string& bytes) {
   const test::Opened outcome = test::model_outcome(parse_3mf("a.3mf", bytes), "a.3mf");
   REQUIRE(outcome.fault == "");
   return outcome.opened;
@@ -49,12 +49,12 @@ std::string nested(int depth, int width, const std::string& leaf) {
 
 TEST_CASE("truncated 3MF files never crash the reader") {
   const std::string bytes = package_of(sample_model());
-  REQUIRE(reads(bytes));
+  REQUIRE(reads_threemf(bytes));
   const std::string model = sample_model();
   for (std::size_t percent = 0; percent < 100; ++percent) {
     INFO(percent << " percent");
-    CHECK_FALSE(reads(bytes.substr(0, bytes.size() * percent / 100)));
-    CHECK_FALSE(reads(package_of(model.substr(0, (model.size() - 9) * percent / 100))));
+    CHECK_FALSE(reads_threemf(bytes.substr(0, bytes.size() * percent / 100)));
+    CHECK_FALSE(reads_threemf(package_of(model.substr(0, (model.size() - 9) * percent / 100))));
   }
 }
 
@@ -70,8 +70,8 @@ TEST_CASE("3MF files with damaged bytes never crash the reader") {
   const std::string bytes = package_of(sample_model());
   for (int round = 0; round < 400; ++round) {
     INFO("round " << round);
-    reads(damaged(bytes, 1 + round % 4));
-    reads(package_of(damaged(sample_model(), 1 + round % 4)));
+    reads_threemf(damaged(bytes, 1 + round % 4));
+    reads_threemf(package_of(damaged(sample_model(), 1 + round % 4)));
   }
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("3MF components that multiply without end are refused") {
   CHECK(refusal(nested(30, 10, "<mesh><vertices/><triangles/></mesh>")) == ErrorCode::kUnsupported);
   CHECK(refusal(nested(30, 10, "<components/>")) == ErrorCode::kUnsupported);
   CHECK(refusal(nested(40, 1, cube_mesh())) == ErrorCode::kUnsupported);
-  CHECK(reads(nested(4, 5, cube_mesh())));
+  CHECK(reads_threemf(nested(4, 5, cube_mesh())));
 }
 
 TEST_CASE("3MF objects that contain themselves are refused") {

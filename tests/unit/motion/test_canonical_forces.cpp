@@ -91,7 +91,7 @@ TEST_CASE("canonical forces equal brute force over all supports") {
     const RandomKind kind = seed % 3 == 0   ? RandomKind::kInteger
                             : seed % 3 == 1 ? RandomKind::kParallel
                                             : RandomKind::kDuplicated;
-    Scene scene = random_scene(seed, kind, 2, 4);
+    ProblemScene scene = random_scene(seed, kind, 2, 4);
     if (scene.contacts.size() > 8) scene.contacts.resize(8);
     MotionProblem problem = to_problem(scene);
     VecX lambda(problem.rows());
@@ -110,8 +110,8 @@ TEST_CASE("canonical forces equal brute force over all supports") {
 }
 
 TEST_CASE("canonical forces keep the wrench and satisfy the least-norm conditions") {
-  for (const Scene& scene : {tower(3), running_bond_wall(3, 3), running_bond_wall(4, 4, 5), cube_pyramid(3),
-                             graded_arch(8), random_scene(41, RandomKind::kInteger)}) {
+  for (const ProblemScene& scene : {tower(3), running_bond_wall(3, 3), running_bond_wall(4, 4, 5), cube_pyramid(3),
+                                    graded_arch(8), random_scene(41, RandomKind::kInteger)}) {
     const MotionProblem problem = to_problem(scene);
     const VecX lambda = solved_forces(problem), canonical = canonical_forces(problem, lambda);
     INFO(scene.name);
@@ -137,7 +137,7 @@ TEST_CASE("canonical forces of a tower are four equal ones per interface") {
 
 TEST_CASE("canonical forces are mirror symmetric where the assembly is") {
   // The pyramid is unchanged by x ↔ y; the forces of mirrored contacts must be equal.
-  const Scene scene = cube_pyramid(3);
+  const ProblemScene scene = cube_pyramid(3);
   const MotionProblem problem = to_problem(scene);
   const VecX canonical = canonical_forces(problem, solved_forces(problem));
   const auto mirrored = [](const Vec3& x) { return Vec3(x.y(), x.x(), x.z()); };
@@ -156,9 +156,10 @@ TEST_CASE("canonical forces are mirror symmetric where the assembly is") {
 }
 
 TEST_CASE("canonical forces follow their contacts when these are renumbered") {
-  for (const Scene& scene : {running_bond_wall(3, 3), cube_pyramid(3), random_scene(45, RandomKind::kParallel)}) {
+  for (const ProblemScene& scene :
+       {running_bond_wall(3, 3), cube_pyramid(3), random_scene(45, RandomKind::kParallel)}) {
     Random random(9);
-    Scene numbered = scene;
+    ProblemScene numbered = scene;
     for (size_t i = 0; i < numbered.contacts.size(); ++i) numbered.contacts[i].scale = 1 + static_cast<double>(i);
     numbered = permuted_contacts(numbered, random);
     std::vector<int> origin;
@@ -178,7 +179,7 @@ TEST_CASE("canonical forces follow their contacts when these are renumbered") {
 }
 
 TEST_CASE("canonical forces are found where long chains make them ill-conditioned") {
-  for (const Scene& scene : {voussoir_arch(400), graded_arch(400), tower(400), running_bond_wall(12, 12)}) {
+  for (const ProblemScene& scene : {voussoir_arch(400), graded_arch(400), tower(400), running_bond_wall(12, 12)}) {
     const MotionProblem problem = to_problem(scene);
     const MotionSolution solution = solve_least_constraint(problem);
     REQUIRE(solution.status == SolveStatus::kSolved);
@@ -193,7 +194,7 @@ TEST_CASE("canonical forces are found where long chains make them ill-conditione
 TEST_CASE("canonical forces of no force and of no contacts") {
   const MotionProblem problem = to_problem(tower(2));
   CHECK(canonical_forces(problem, VecX::Zero(problem.rows())).norm() == 0);
-  Scene alone = tower(1);
+  ProblemScene alone = tower(1);
   alone.contacts.clear();
   CHECK(canonical_forces(to_problem(alone), VecX(0)).size() == 0);
 }

@@ -104,11 +104,11 @@ TEST_CASE("Certified bounds of stacks, arches and noisy guides are as sharp as d
   Random random(5);
   const Mat3 R = random.rotation();
   std::vector<MotionProblem> problems;
-  for (const Scene& scene : {tower(6), running_bond_wall(3, 3), cube_pyramid(2), voussoir_arch(9),
-                             rotated(voussoir_arch(5), R), cantilever_towers(2, 8, 1.5)}) {
+  for (const ProblemScene& scene : {tower(6), running_bond_wall(3, 3), cube_pyramid(2), voussoir_arch(9),
+                                    rotated(voussoir_arch(5), R), cantilever_towers(2, 8, 1.5)}) {
     problems.push_back(to_problem(scene));
   }
-  for (const Scene& scene : {pin_in_hole(0.2, R), bar_in_channel(0.26, R), dovetail(0.26, R)}) {
+  for (const ProblemScene& scene : {pin_in_hole(0.2, R), bar_in_channel(0.26, R), dovetail(0.26, R)}) {
     problems.push_back(perturbed(to_problem(scene), 1e-7, random));
   }
   Tally tally;
@@ -138,7 +138,7 @@ TEST_CASE("Numbers beyond the range of double are never certified") {
 }
 
 TEST_CASE("A judgement says certified for rest, for motion, and for guides that fractions decide") {
-  const auto judged = [](const Scene& scene) {
+  const auto judged = [](const ProblemScene& scene) {
     const MotionProblem problem = to_problem(scene);
     const Solved given = solved(problem);
     return judge(problem, given.a, given.lambda);

@@ -15,7 +15,7 @@ SolverSettings with_referee() {
   return settings;
 }
 
-ExactResult referee_on(const Scene& scene, const SolverSettings& settings) {
+ExactResult referee_on(const ProblemScene& scene, const SolverSettings& settings) {
   const auto solution = solve_problem(to_problem(scene), {}, settings);
   REQUIRE(solution.ok());
   REQUIRE(solution.value().components.size() == 1);

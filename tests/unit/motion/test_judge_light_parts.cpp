@@ -11,8 +11,8 @@ namespace impend::test {
 namespace {
 
 // A block of one ton on the floor.
-Scene heavy_block() {
-  Scene scene;
+ProblemScene heavy_block() {
+  ProblemScene scene;
   scene.add_fixed();
   PointBody block;
   block.mass = 1000;
@@ -32,8 +32,8 @@ PointBody washer(double mass, const Vec3& center) {
 }
 
 // A washer free to slide down a slanting face of the block, at 0.8 of free fall.
-Scene sliding_washer(double mass) {
-  Scene scene = heavy_block();
+ProblemScene sliding_washer(double mass) {
+  ProblemScene scene = heavy_block();
   const Vec3 normal(0.8, 0, 0.6), along(-0.6, 0, 0.8), place(0.5, 0, 0.5);
   scene.bodies.push_back(washer(mass, place + 0.002 * normal));
   for (int i = -1; i < 2; i += 2) {
@@ -44,15 +44,15 @@ Scene sliding_washer(double mass) {
   return scene;
 }
 
-Scene resting_washer(double mass) {
-  Scene scene = heavy_block();
+ProblemScene resting_washer(double mass) {
+  ProblemScene scene = heavy_block();
   scene.bodies.push_back(washer(mass, Vec3(0.1, 0.2, 1.002)));
   scene.add_face(2, 1, Vec3(0.097, 0.197, 1), Vec3(0.103, 0.203, 1), Vec3(0, 0, 1));
   return scene;
 }
 
 // The washer's rows off by `noise` of their length, those of the block on the floor by a hundredth of it.
-MotionProblem with_noise(const Scene& scene, double noise) {
+MotionProblem with_noise(const ProblemScene& scene, double noise) {
   MotionProblem problem = to_problem(scene);
   const WhitenedProblem whitened = whiten(problem);
   for (int i = 0; i < problem.rows(); ++i) {
@@ -102,7 +102,7 @@ TEST_CASE("A light part that rests on a heavy one is stable and not moved by the
 }
 
 TEST_CASE("Loads outside the range of doubles are not called rest") {
-  Scene scene;
+  ProblemScene scene;
   scene.add_fixed();
   scene.bodies.push_back(washer(1, Vec3(0, 0, 1)));
   for (double gravity : {1e-170, 1e200}) {
@@ -117,7 +117,7 @@ TEST_CASE("Loads outside the range of doubles are not called rest") {
 }
 
 TEST_CASE("Parts that only the last bit of a row jams move in millimetres as in metres") {
-  const Scene scene = random_scene(20003, RandomKind::kParallel);
+  const ProblemScene scene = random_scene(20003, RandomKind::kParallel);
   const auto metres = solve_problem(to_problem(scene)),
              millimetres = solve_problem(to_problem(with_length_unit(scene, 1000)));
   REQUIRE(metres.ok());

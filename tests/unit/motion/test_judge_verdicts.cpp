@@ -18,7 +18,7 @@ struct Incline {
 };
 
 Incline incline(double sine) {
-  Scene scene = tower(1);
+  ProblemScene scene = tower(1);
   scene.gravity = Vec3(10 * sine, 0, -10 * std::sqrt(1 - sine * sine));
   Incline result;
   result.problem = to_problem(scene);
@@ -108,7 +108,7 @@ TEST_CASE("rest bound adds what the noise may do to the forces") {
 }
 
 TEST_CASE("rest bound holds for every Jacobian within the noise") {
-  for (const Scene& scene : {tower(3), running_bond_wall(3, 3)}) {
+  for (const ProblemScene& scene : {tower(3), running_bond_wall(3, 3)}) {
     MotionProblem problem = to_problem(scene);
     Random random(12);
     problem = perturbed(problem, 1e-5, random);
@@ -127,7 +127,7 @@ TEST_CASE("rest bound holds for every Jacobian within the noise") {
 
 TEST_CASE("bracket holds the truth whatever motion and forces it is given") {
   for (std::uint64_t seed = 300; seed < 340; ++seed) {
-    const Scene scene = random_scene(seed, random_kind(seed), 4);
+    const ProblemScene scene = random_scene(seed, random_kind(seed), 4);
     MotionProblem problem = to_problem(scene);
     Random random(seed);
     if (seed % 2) add_random_slack(problem, 1e-3, random);
@@ -186,7 +186,7 @@ TEST_CASE("forces that push more than they must do not lift a resting block") {
 
 TEST_CASE("every body has its own ratio beside that of the whole") {
   // Two blocks on one level floor, one pushed sideways with half its weight.
-  Scene scene = tower(1);
+  ProblemScene scene = tower(1);
   const int other = scene.add_box(Vec3(9, -1, 0), Vec3(11, 1, 1));
   scene.add_face(other, 0, Vec3(9, -1, 0), Vec3(11, 1, 0), Vec3(0, 0, 1));
   MotionProblem problem = to_problem(scene);
@@ -201,7 +201,7 @@ TEST_CASE("every body has its own ratio beside that of the whole") {
 }
 
 TEST_CASE("motion ratio of free fall is one") {
-  Scene scene = tower(1);
+  ProblemScene scene = tower(1);
   scene.contacts.clear();
   const MotionProblem problem = to_problem(scene);
   const Judgement judgement = judge(problem, inverse_mass_times(problem, problem.Q), VecX(0));
@@ -212,7 +212,7 @@ TEST_CASE("motion ratio of free fall is one") {
 }
 
 TEST_CASE("a component without any load is stable") {
-  Scene scene = tower(1);
+  ProblemScene scene = tower(1);
   scene.gravity.setZero();
   const Judgement judgement = judge(to_problem(scene), VecX::Zero(6), VecX::Zero(4));
   CHECK(judgement.motion_ratio == 0);
@@ -261,7 +261,7 @@ TEST_CASE("components are groups of bodies that contacts join") {
   const MotionProblem towers = to_problem(cantilever_towers(3, 2, 0.5));
   CHECK(connected_components(towers) == std::vector<std::vector<int>>{{0, 1}, {2, 3}, {4, 5}});
   CHECK(connected_components(to_problem(running_bond_wall(2, 2))).size() == 1);
-  Scene loose = tower(2);
+  ProblemScene loose = tower(2);
   loose.contacts.clear();
   CHECK(connected_components(to_problem(loose)) == std::vector<std::vector<int>>{{0}, {1}});
 

@@ -10,7 +10,7 @@ using namespace impend::test;
 
 namespace {
 
-const Vec3 kOne = Vec3::Ones();
+const Vec3 kOpposite = Vec3::Ones();
 
 // Without the triangles that face along `outward`, where the exact face bulges by `bulge`; the mass stays that of the
 // box.
@@ -49,7 +49,7 @@ Analysis analysis_of(const std::vector<Part>& parts) {
 TEST_CASE("What rests on its known contacts rests whatever a missing face touches") {
   const Analysis analysis =
       analysis_of({support("floor", Vec3(-1, -1, -1), Vec3(2, 2, 0)), support("wall", Vec3(1, 0, 0), Vec3(2, 1, 1)),
-                   without_face("block", Vec3::Zero(), kOne, Vec3(1, 0, 0))});
+                   without_face("block", Vec3::Zero(), kOpposite, Vec3(1, 0, 0))});
   REQUIRE(analysis.contacts.at_missing_faces.size() == 2);  // the wall, and the floor at the lower edge
   CHECK(analysis.verdict == Verdict::kStable);
 }
@@ -74,7 +74,7 @@ TEST_CASE("What touches nothing but lies within the gap of something is not said
 }
 
 TEST_CASE("What falls is in doubt where it may touch something on a missing face, and only there") {
-  const Part block = without_face("block", Vec3(0, 0, 0.1), kOne, Vec3(0, 0, -1), 0.1);
+  const Part block = without_face("block", Vec3(0, 0, 0.1), kOpposite, Vec3(0, 0, -1), 0.1);
   const Analysis near = analysis_of({support("floor", Vec3(-1, -1, -1), Vec3(2, 2, 0)), block});
   REQUIRE(near.contacts.at_missing_faces.size() == 1);
   CHECK(near.contacts.at_missing_faces[0].a == 0);
@@ -90,7 +90,7 @@ TEST_CASE("What falls is in doubt where it may touch something on a missing face
 
 TEST_CASE("What rests is in doubt where something that falls may push it through a missing face") {
   const std::vector<Part> parts = {support("floor", Vec3(-1, -1, -1), Vec3(2, 2, 0)),
-                                   part_from_mesh("below", box(Vec3::Zero(), kOne)),
+                                   part_from_mesh("below", box(Vec3::Zero(), kOpposite)),
                                    without_face("above", Vec3(0, 0, 1.1), Vec3(1, 1, 2), Vec3(0, 0, -1), 0.1)};
   const Analysis analysis = analysis_of(parts);
   REQUIRE(analysis.contacts.at_missing_faces.size() == 1);
@@ -99,7 +99,7 @@ TEST_CASE("What rests is in doubt where something that falls may push it through
 }
 
 TEST_CASE("Without gravity unseen contacts leave bounds that are numbers") {
-  Assembly assembly = assembly_of({part_from_mesh("below", box(Vec3::Zero(), kOne)),
+  Assembly assembly = assembly_of({part_from_mesh("below", box(Vec3::Zero(), kOpposite)),
                                    without_face("above", Vec3(0, 0, 1.1), Vec3(1, 1, 2), Vec3(0, 0, -1), 0.1)});
   assembly.contact.gap = 1e-6;
   assembly.gravity.setZero();
@@ -110,7 +110,7 @@ TEST_CASE("Without gravity unseen contacts leave bounds that are numbers") {
 
 TEST_CASE("Between two parts that are taken as one nothing is missing") {
   Assembly assembly = assembly_of({support("floor", Vec3(-1, -1, -1), Vec3(2, 2, 0)),
-                                   without_face("block", Vec3(0, 0, 0.1), kOne, Vec3(0, 0, -1), 0.1)});
+                                   without_face("block", Vec3(0, 0, 0.1), kOpposite, Vec3(0, 0, -1), 0.1)});
   assembly.contact.gap = 1e-6;
   assembly.joints = {joined_at(0, 1, Vec3::Zero())};
   const Analysis analysis = analysed(assembly);
@@ -119,7 +119,7 @@ TEST_CASE("Between two parts that are taken as one nothing is missing") {
 }
 
 TEST_CASE("The ground and holes that face each other count") {
-  Assembly assembly = assembly_of({without_face("lower", Vec3::Zero(), kOne, Vec3(0, 0, 1)),
+  Assembly assembly = assembly_of({without_face("lower", Vec3::Zero(), kOpposite, Vec3(0, 0, 1)),
                                    without_face("upper", Vec3(0, 0, 1), Vec3(1, 1, 2), Vec3(0, 0, -1))});
   assembly.contact.gap = 1e-6;
   assembly.ground = Ground{1.0};

@@ -32,7 +32,7 @@ std::vector<VecX> forces_of_all_kinds(const MotionProblem& problem) {
   return forces;
 }
 
-NeutralMotions check_count(const Scene& scene, int expected) {
+NeutralMotions check_count(const ProblemScene& scene, int expected) {
   const MotionProblem problem = to_problem(scene);
   NeutralMotions neutral;
   for (const VecX& lambda : forces_of_all_kinds(problem)) {
@@ -48,8 +48,8 @@ NeutralMotions check_count(const Scene& scene, int expected) {
 }
 
 // Block [−1,1]²×[0,1] on the floor with walls at the chosen sides.
-Scene block_between(bool left, bool right, bool front, bool back, bool top) {
-  Scene scene = tower(1);
+ProblemScene block_between(bool left, bool right, bool front, bool back, bool top) {
+  ProblemScene scene = tower(1);
   scene.name = "block between walls";
   if (left) scene.add_face(1, 0, Vec3(-1, -1, 0), Vec3(-1, 1, 1), Vec3(1, 0, 0));
   if (right) scene.add_face(1, 0, Vec3(1, -1, 0), Vec3(1, 1, 1), Vec3(-1, 0, 0));
@@ -86,7 +86,7 @@ TEST_CASE("a block in form closure has no neutral freedom") {
 }
 
 TEST_CASE("a held block under a free one is told apart from it") {
-  Scene scene = block_between(true, true, true, true, false);
+  ProblemScene scene = block_between(true, true, true, true, false);
   scene.name = "free block on a held one";
   const int upper = scene.add_box(Vec3(-0.5, -0.5, 1), Vec3(0.5, 0.5, 2));
   scene.add_face(upper, 1, Vec3(-0.5, -0.5, 1), Vec3(0.5, 0.5, 1), Vec3(0, 0, 1));
@@ -96,7 +96,7 @@ TEST_CASE("a held block under a free one is told apart from it") {
 
 TEST_CASE("a block in a symmetric groove keeps the freedom along it") {
   // A square bar on edge in a 90° V: two contacts on each flank, weight down. Only the slide along y is left.
-  Scene scene;
+  ProblemScene scene;
   scene.name = "bar in a groove";
   scene.add_fixed();
   scene.add_box(Vec3(-1, -2, -1), Vec3(1, 2, 1));
@@ -113,7 +113,7 @@ TEST_CASE("a block in a symmetric groove keeps the freedom along it") {
 
 TEST_CASE("a block on five feet counts from forces that leave some feet bare") {
   // Five feet on a cross, the middle one at the centre of mass: the middle alone carries everything in one solution.
-  Scene scene;
+  ProblemScene scene;
   scene.name = "block on five feet";
   scene.add_fixed();
   scene.add_box(Vec3(-1, -1, 0), Vec3(1, 1, 1));
@@ -130,11 +130,11 @@ TEST_CASE("a block on five feet counts from forces that leave some feet bare") {
     CHECK(neutral_motions(problem, lambda).freedoms == 3);
   }
   // On the middle foot alone it can also rock both ways.
-  Scene pivot = scene;
+  ProblemScene pivot = scene;
   pivot.contacts.resize(1);
   CHECK(neutral_motions(to_problem(pivot), VecX::Constant(1, 40)).freedoms == 5);
   // A fence of feet on one side only carries nothing but lets the block lift off there: one-sided rocking.
-  Scene fence = scene;
+  ProblemScene fence = scene;
   fence.contacts.resize(2);
   VecX lambda = VecX::Zero(2);
   lambda[0] = 40;
@@ -142,8 +142,8 @@ TEST_CASE("a block on five feet counts from forces that leave some feet bare") {
 }
 
 // Every row of the wall between its own fixed ends: bricks can only slide across, one freedom each.
-Scene wall_between_ends(int rows, int columns) {
-  Scene scene = running_bond_wall(rows, columns);
+ProblemScene wall_between_ends(int rows, int columns) {
+  ProblemScene scene = running_bond_wall(rows, columns);
   scene.name += " between ends";
   for (int row = 0; row < rows; ++row) {
     const double left = row % 2, right = left + 2 * columns;
@@ -187,7 +187,7 @@ TEST_CASE("freedoms are not counted where the noise leaves nothing to tell them 
 }
 
 TEST_CASE("neutral freedoms of rounded rows are counted at the level of the noise") {
-  const std::vector<std::pair<Scene, int>> cases{
+  const std::vector<std::pair<ProblemScene, int>> cases{
       {tower(2), 6}, {tower(5), 15}, {cube_pyramid(3), 42}, {wall_between_ends(6, 6), 36}};
   for (const auto& [scene, expected] : cases) {
     for (const double noise : {1e-9, 1e-7}) {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "impend/base/numbers.h"
 #include "impend/motion/formulations.h"
 #include "impend/motion/judge.h"
 #include "tests/support/catch.h"
@@ -9,8 +10,6 @@
 
 namespace impend::test {
 namespace {
-
-constexpr double kPi = 3.14159265358979323846;
 
 // A cube on a plane that leans by `angle` and carries it from x = −½ to `end`, y = ±½.
 MotionProblem cube_on_plane(double angle, double end) {

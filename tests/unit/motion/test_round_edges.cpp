@@ -5,6 +5,7 @@
 #include "impend/contact/find_contacts.h"
 #include "impend/motion/analyze.h"
 #include "tests/support/analysed.h"
+#include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_scenes.h"
 #include "tests/support/curved_tags.h"
@@ -13,8 +14,6 @@ using namespace impend;
 using namespace impend::test;
 
 namespace {
-
-const Vec3 kO = Vec3::Zero(), kZ = Vec3::UnitZ();
 
 Part tagged(const std::string& name, const TriangleMesh& mesh, const std::vector<AnalyticSurface>& curved, bool fixed) {
   Part part = part_from_mesh(name, mesh, fixed);

@@ -59,7 +59,7 @@ TEST_CASE("wrong forces are mended to a solution or not sharpened") {
 TEST_CASE("dependent clamped rows are sharpened together") {
   // A wall with a hole moves; its other bricks rest on redundant contacts. Turned, they are dependent only to rounding.
   const Mat3 turn = Eigen::AngleAxisd(0.7, Vec3(1, 2, 3).normalized()).toRotationMatrix();
-  for (const Scene& scene : {running_bond_wall(8, 8, 27), rotated(tower(20), turn), voussoir_arch(40)}) {
+  for (const ProblemScene& scene : {running_bond_wall(8, 8, 27), rotated(tower(20), turn), voussoir_arch(40)}) {
     const MotionProblem problem = to_problem(scene);
     const WhitenedProblem whitened = whiten(problem);
     const MotionSolution solved = solve_least_constraint(problem);

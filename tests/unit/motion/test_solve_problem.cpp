@@ -35,8 +35,8 @@ VecX forces_of(const ProblemSolution& solution) {
 }
 
 // A block on a slope of `angle`, held by nothing: a = g sin(angle) along it.
-Scene block_on_slope(double angle) {
-  Scene scene;
+ProblemScene block_on_slope(double angle) {
+  ProblemScene scene;
   scene.name = "slope";
   scene.add_fixed();
   const int block = scene.add_box(Vec3(0, 0, 0), Vec3(2, 2, 1), 3.0);
@@ -46,7 +46,7 @@ Scene block_on_slope(double angle) {
 }
 
 // Two scenes side by side, which do not touch.
-Scene both(Scene first, const Scene& second) {
+ProblemScene both(ProblemScene first, const ProblemScene& second) {
   const int shift = static_cast<int>(first.bodies.size());
   first.bodies.insert(first.bodies.end(), second.bodies.begin(), second.bodies.end());
   for (PointContact contact : second.contacts) {
@@ -73,7 +73,7 @@ TEST_CASE("A problem without an assembly gives the closed forms: a slope, a towe
   CHECK(stack.components[0].rest_bound.has_value());
   CHECK(kkt_error(to_problem(tower(4)), motion_of(stack), forces_of(stack)) < 1e-9);
 
-  Scene falling;
+  ProblemScene falling;
   falling.add_box(Vec3(0, 0, 0), Vec3(1, 1, 1));
   const ProblemSolution fall = solved(to_problem(falling));
   CHECK(fall.motion_ratio == Approx(1.0).epsilon(1e-14));
@@ -81,7 +81,7 @@ TEST_CASE("A problem without an assembly gives the closed forms: a slope, a towe
 }
 
 TEST_CASE("Every component is what solving it alone says, to the last bit") {
-  for (const Scene& scene : {running_bond_wall(4, 4, 5), voussoir_arch(7), cantilever_towers(2, 4, 1.0)}) {
+  for (const ProblemScene& scene : {running_bond_wall(4, 4, 5), voussoir_arch(7), cantilever_towers(2, 4, 1.0)}) {
     INFO(scene.name);
     const MotionProblem problem = to_problem(scene);
     const ProblemSolution solution = solved(problem);
@@ -109,7 +109,7 @@ TEST_CASE("One moving component makes the whole move and the ratio of the whole 
   CHECK(solution.verdict == Verdict::kStable);
   CHECK(solution.components.size() == 2);
 
-  Scene mixed = tower(2);
+  ProblemScene mixed = tower(2);
   mixed.add_box(Vec3(10, 0, 0), Vec3(11, 1, 1));
   const MotionProblem problem = to_problem(mixed);
   const ProblemSolution partly = solved(problem);

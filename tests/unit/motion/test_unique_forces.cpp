@@ -10,8 +10,8 @@ namespace impend::test {
 namespace {
 
 // A slab of side 4 on feet at these corners; `lean` turns the normal of the last foot, rad.
-Scene table(const std::vector<Vec3>& feet, double lean = 0) {
-  Scene scene;
+ProblemScene table(const std::vector<Vec3>& feet, double lean = 0) {
+  ProblemScene scene;
   const int floor = scene.add_fixed();
   const int slab = scene.add_box(Vec3(-2, -2, 1), Vec3(2, 2, 2));
   for (const Vec3& foot : feet) scene.contacts.push_back({slab, floor, foot, Vec3(0, 0, 1)});
@@ -21,7 +21,7 @@ Scene table(const std::vector<Vec3>& feet, double lean = 0) {
 
 const Vec3 kA(-1, -1, 1), kB(1, -1, 1), kC(0, 1, 1), kD(1, 1, 1), kE(-1, 1, 1);
 
-bool unique_at_rest(const Scene& scene, double noise = 0) {
+bool unique_at_rest(const ProblemScene& scene, double noise = 0) {
   const MotionProblem problem = to_problem(scene);
   return forces_are_unique(problem, VecX::Zero(problem.Q.size()), noise);
 }
@@ -39,7 +39,7 @@ TEST_CASE("a fourth foot that leans by less than the noise carries in many ways,
 
 TEST_CASE("a bar in a groove is carried in one way at two ends, in many at three places") {
   const auto groove = [](const std::vector<double>& places) {
-    Scene scene;
+    ProblemScene scene;
     const int walls = scene.add_fixed();
     const int bar = scene.add_box(Vec3(-1, -1, -3), Vec3(1, 1, 3));
     for (const double z : places) {
@@ -65,7 +65,7 @@ TEST_CASE("feet that the motion lifts do not count") {
 }
 
 TEST_CASE("without rows that carry there is nothing to be shared") {
-  Scene scene = table({kA, kB, kC});
+  ProblemScene scene = table({kA, kB, kC});
   scene.contacts.clear();
   CHECK(unique_at_rest(scene));
 }

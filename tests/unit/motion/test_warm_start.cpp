@@ -12,9 +12,10 @@ using namespace impend::test;
 
 namespace {
 
-std::vector<Scene> scenes() {
-  std::vector<Scene> result{tower(8),         running_bond_wall(3, 3), running_bond_wall(4, 4, 5),   cube_pyramid(3),
-                            voussoir_arch(9), graded_arch(9),          cantilever_towers(1, 5, 0.75)};
+std::vector<ProblemScene> scenes() {
+  std::vector<ProblemScene> result{
+      tower(8),         running_bond_wall(3, 3), running_bond_wall(4, 4, 5),   cube_pyramid(3),
+      voussoir_arch(9), graded_arch(9),          cantilever_towers(1, 5, 0.75)};
   for (std::uint64_t seed = 300; seed < 360; ++seed) result.push_back(random_scene(seed, random_kind(seed)));
   return result;
 }
@@ -30,7 +31,7 @@ MotionProblem without_last_body(const MotionProblem& problem) {
   return restrict_problem(problem, bodies, rows);
 }
 
-MotionProblem with_turned_gravity(Scene scene) {
+MotionProblem with_turned_gravity(ProblemScene scene) {
   scene.gravity = Vec3(0.02, 0.01, -10);
   return to_problem(scene);
 }
@@ -56,7 +57,7 @@ void compare(const MotionProblem& known, const MotionProblem& neighbour, Steps& 
 }  // namespace
 
 TEST_CASE("A solve that starts from its own solution takes no step") {
-  for (const Scene& scene : scenes()) {
+  for (const ProblemScene& scene : scenes()) {
     INFO(scene.name);
     const MotionProblem problem = to_problem(scene);
     const MotionSolution cold = solve_contact_force(problem);
@@ -68,7 +69,7 @@ TEST_CASE("A solve that starts from its own solution takes no step") {
 
 TEST_CASE("Neighbours with a body more or less are solved from each other in fewer steps") {
   Steps removed, added;
-  for (const Scene& scene : scenes()) {
+  for (const ProblemScene& scene : scenes()) {
     INFO(scene.name);
     const MotionProblem whole = to_problem(scene), less = without_last_body(whole);
     if (less.bodies() == 0 || free_norm(less) == 0) continue;
@@ -82,7 +83,7 @@ TEST_CASE("Neighbours with a body more or less are solved from each other in few
 
 TEST_CASE("A little turned gravity is solved from the old forces in fewer steps") {
   Steps steps;
-  for (const Scene& scene : scenes()) {
+  for (const ProblemScene& scene : scenes()) {
     INFO(scene.name);
     compare(to_problem(scene), with_turned_gravity(scene), steps);
   }

@@ -9,11 +9,11 @@
 namespace impend::test {
 
 inline ConeProjection projection_of(const MotionProblem& problem) { return whiten(problem).projection; }
-inline ConeProjection projection_of(const Scene& scene) { return projection_of(to_problem(scene)); }
+inline ConeProjection projection_of(const ProblemScene& scene) { return projection_of(to_problem(scene)); }
 
 // Small enough for every method: structured ones first, then two hundred random ones.
-inline std::vector<Scene> small_scenes() {
-  std::vector<Scene> result{
+inline std::vector<ProblemScene> small_scenes() {
+  std::vector<ProblemScene> result{
       tower(1),         tower(6),       running_bond_wall(3, 3),       running_bond_wall(4, 4, 5), cube_pyramid(3),
       voussoir_arch(7), graded_arch(9), cantilever_towers(3, 4, 0.75), pin_in_hole(0.3),           bar_in_channel(0.2),
       dovetail(0.2)};

@@ -1,5 +1,6 @@
 // The Cholesky factor of 6×6 blocks against the dense one, its order, and what it makes of rows that say the same.
 #include "impend/numerics/sparse/block_cholesky.h"
+#include "random_block.h"
 
 #include <Eigen/Cholesky>
 #include <array>
@@ -21,12 +22,6 @@ std::vector<BlockMask> masks(const Pairs& pairs, int blocks) {
     coupled[b] |= BlockMask{1} << a;
   }
   return coupled;
-}
-
-Mat6 random_block(Random& random) {
-  Mat6 block;
-  for (int j = 0; j < 6; ++j) block.col(j) = random.normals(6);
-  return block;
 }
 
 // A positive definite matrix with these blocks off its diagonal.

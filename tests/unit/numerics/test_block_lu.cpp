@@ -1,5 +1,6 @@
 // The LU factor of 6×6 blocks against the dense one, on chains, stars, grids and random graphs.
 #include "impend/numerics/sparse/block_lu.h"
+#include "random_block.h"
 
 #include <Eigen/LU>
 
@@ -12,12 +13,6 @@ using namespace impend::test;
 namespace {
 
 using Pairs = std::vector<std::array<int, 2>>;
-
-Mat6 random_block(Random& random) {
-  Mat6 block;
-  for (int j = 0; j < 6; ++j) block.col(j) = random.normals(6);
-  return block;
-}
 
 // Not symmetric, with a dominant diagonal; the same blocks dense.
 MatX fill(const Pairs& pairs, int blocks, Random& random, BlockLu& lu) {

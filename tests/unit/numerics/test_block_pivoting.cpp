@@ -28,7 +28,7 @@ void check_conditions(const ConeProjection& problem, const ProjectionResult& res
 }  // namespace
 
 TEST_CASE("Block pivoting finds the motion of the orthogonal factor on small scenes of every kind") {
-  for (const Scene& scene : small_scenes()) {
+  for (const ProblemScene& scene : small_scenes()) {
     INFO(scene.name);
     const ConeProjection problem = projection_of(scene);
     const ProjectionResult result = solve_block_pivoting(problem);
@@ -39,7 +39,7 @@ TEST_CASE("Block pivoting finds the motion of the orthogonal factor on small sce
 }
 
 TEST_CASE("Block pivoting proves that walls, pyramids and towers rest") {
-  for (const Scene& scene : {running_bond_wall(13, 13), running_bond_wall(6, 20), cube_pyramid(6), tower(40)}) {
+  for (const ProblemScene& scene : {running_bond_wall(13, 13), running_bond_wall(6, 20), cube_pyramid(6), tower(40)}) {
     INFO(scene.name);
     const ConeProjection problem = projection_of(scene);
     const ProjectionResult result = solve_block_pivoting(problem);
@@ -50,8 +50,8 @@ TEST_CASE("Block pivoting proves that walls, pyramids and towers rest") {
 }
 
 TEST_CASE("Block pivoting needs few factorizations on large symmetric assemblies") {
-  for (const Scene& scene : {running_bond_wall(13, 13), running_bond_wall(13, 13, 80), cube_pyramid(7),
-                             voussoir_arch(400), cantilever_towers(40, 10, 0.75)}) {
+  for (const ProblemScene& scene : {running_bond_wall(13, 13), running_bond_wall(13, 13, 80), cube_pyramid(7),
+                                    voussoir_arch(400), cantilever_towers(40, 10, 0.75)}) {
     INFO(scene.name);
     const ConeProjection problem = projection_of(scene);
     const ProjectionResult result = solve_block_pivoting(problem);
@@ -64,7 +64,7 @@ TEST_CASE("Block pivoting needs few factorizations on large symmetric assemblies
 
 TEST_CASE("Block pivoting meets a slack on every contact") {
   Random random(11);
-  for (const Scene& scene : {running_bond_wall(5, 5), cube_pyramid(3), voussoir_arch(20), dovetail(0.3)}) {
+  for (const ProblemScene& scene : {running_bond_wall(5, 5), cube_pyramid(3), voussoir_arch(20), dovetail(0.3)}) {
     INFO(scene.name);
     MotionProblem slack = to_problem(scene);
     add_random_slack(slack, 0.1, random);
@@ -77,7 +77,7 @@ TEST_CASE("Block pivoting meets a slack on every contact") {
 
 TEST_CASE("Block pivoting solves problems whose rows differ by rounding alone") {
   Random random(12);
-  for (const Scene& scene : {running_bond_wall(4, 4), cube_pyramid(3), pin_in_hole(0.3), bar_in_channel(0.26)}) {
+  for (const ProblemScene& scene : {running_bond_wall(4, 4), cube_pyramid(3), pin_in_hole(0.3), bar_in_channel(0.26)}) {
     INFO(scene.name);
     const ConeProjection problem = projection_of(perturbed(to_problem(scene), 1e-7, random));
     const ProjectionResult result = solve_block_pivoting(problem);
@@ -88,14 +88,14 @@ TEST_CASE("Block pivoting solves problems whose rows differ by rounding alone") 
 
 TEST_CASE("Block pivoting gives the same motion whatever the frame and the order of contacts") {
   Random random(13);
-  const Scene wall = running_bond_wall(6, 6, 14);
+  const ProblemScene wall = running_bond_wall(6, 6, 14);
   const double at_home = solve_block_pivoting(projection_of(wall)).y.norm();
   CHECK(std::abs(solve_block_pivoting(projection_of(rotated(wall, random.rotation()))).y.norm() - at_home) < 1e-12);
   CHECK(std::abs(solve_block_pivoting(projection_of(permuted_contacts(wall, random))).y.norm() - at_home) < 1e-12);
 }
 
 TEST_CASE("Block pivoting takes the same pivots in units that are powers of two") {
-  const Scene wall = running_bond_wall(6, 6, 14);
+  const ProblemScene wall = running_bond_wall(6, 6, 14);
   const ProjectionResult here = solve_block_pivoting(projection_of(wall));
   const ProjectionResult there = solve_block_pivoting(projection_of(with_length_unit(wall, 1024)));
   CHECK(here.iterations == there.iterations);

@@ -8,22 +8,22 @@
 namespace impend::test {
 namespace {
 
-std::vector<Scene> families() {
+std::vector<ProblemScene> families() {
   Random random(3);
-  std::vector<Scene> scenes{tower(10),
-                            running_bond_wall(5, 5),
-                            running_bond_wall(13, 13),
-                            running_bond_wall(8, 8, 27),
-                            cube_pyramid(5),
-                            cube_pyramid(9),
-                            voussoir_arch(25),
-                            voussoir_arch(499),
-                            graded_arch(25),
-                            graded_arch(499),
-                            cantilever_towers(50, 10, 0.75),
-                            dovetail(0.3),
-                            pin_in_hole(0.3),
-                            bar_in_channel(0.3)};
+  std::vector<ProblemScene> scenes{tower(10),
+                                   running_bond_wall(5, 5),
+                                   running_bond_wall(13, 13),
+                                   running_bond_wall(8, 8, 27),
+                                   cube_pyramid(5),
+                                   cube_pyramid(9),
+                                   voussoir_arch(25),
+                                   voussoir_arch(499),
+                                   graded_arch(25),
+                                   graded_arch(499),
+                                   cantilever_towers(50, 10, 0.75),
+                                   dovetail(0.3),
+                                   pin_in_hole(0.3),
+                                   bar_in_channel(0.3)};
   const size_t upright = scenes.size();
   for (size_t k = 0; k < upright; ++k) scenes.push_back(rotated(scenes[k], random.rotation()));
   for (std::uint64_t seed = 0; seed < 100; ++seed) scenes.push_back(random_scene(seed, random_kind(seed)));
@@ -48,15 +48,16 @@ void check_against_interior_point(const ConeProjection& p, double agreement) {
 }  // namespace
 
 TEST_CASE("the conic ascent finds the motion of every family") {
-  for (const Scene& scene : families()) {
+  for (const ProblemScene& scene : families()) {
     INFO(scene.name);
     check_against_interior_point(whiten(to_problem(scene)).projection, 1e-10);
   }
 }
 
 TEST_CASE("the conic ascent finds the motion where rows differ by noise") {
-  for (const Scene& scene : {running_bond_wall(7, 7), cube_pyramid(5), running_bond_wall(13, 13),
-                             cantilever_towers(12, 10, 0.75), dovetail(0.3), pin_in_hole(0.3), bar_in_channel(0.3)}) {
+  for (const ProblemScene& scene :
+       {running_bond_wall(7, 7), cube_pyramid(5), running_bond_wall(13, 13), cantilever_towers(12, 10, 0.75),
+        dovetail(0.3), pin_in_hole(0.3), bar_in_channel(0.3)}) {
     INFO(scene.name);
     Random random(11);
     check_against_interior_point(whiten(perturbed(to_problem(scene), 1e-7, random)).projection, 1e-9);
@@ -74,7 +75,7 @@ TEST_CASE("the conic ascent takes slack as large as the motion") {
 }
 
 TEST_CASE("the motion of the conic ascent bounds the motion from below and forces bound it from above") {
-  for (const Scene& scene :
+  for (const ProblemScene& scene :
        {running_bond_wall(6, 6, 14), voussoir_arch(60), cantilever_towers(20, 10, 0.75), dovetail(0.3)}) {
     INFO(scene.name);
     const ConeProjection p = whiten(to_problem(scene)).projection;
@@ -88,7 +89,7 @@ TEST_CASE("the motion of the conic ascent bounds the motion from below and force
 }
 
 TEST_CASE("the conic ascent ends at exact rest where nothing can move, with and without neutral motions") {
-  for (const Scene& scene : {running_bond_wall(9, 9), cube_pyramid(6), graded_arch(120), tower(30)}) {
+  for (const ProblemScene& scene : {running_bond_wall(9, 9), cube_pyramid(6), graded_arch(120), tower(30)}) {
     INFO(scene.name);
     const ProjectionResult r = solve_conic_ascent(whiten(to_problem(scene)).projection);
     REQUIRE(r.solved);
@@ -98,7 +99,7 @@ TEST_CASE("the conic ascent ends at exact rest where nothing can move, with and 
 }
 
 TEST_CASE("the conic ascent does not depend on units that are powers of two") {
-  const Scene scene = running_bond_wall(5, 6, 13);
+  const ProblemScene scene = running_bond_wall(5, 6, 13);
   const ProjectionResult metres = solve_conic_ascent(whiten(to_problem(scene)).projection);
   const ProjectionResult others =
       solve_conic_ascent(whiten(to_problem(with_mass_unit(with_length_unit(scene, 1024), 0.25))).projection);

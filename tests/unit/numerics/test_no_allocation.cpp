@@ -52,7 +52,7 @@ long counted(const Work& work) {
   return allocations - before;
 }
 
-std::vector<Scene> scenes() {
+std::vector<ProblemScene> scenes() {
   return {tower(4),
           running_bond_wall(4, 4, 5),
           cube_pyramid(3),
@@ -76,7 +76,7 @@ TEST_CASE("Counting sees the memory of vectors and of Eigen") {
 }
 
 TEST_CASE("A first solve allocates nothing once room is reserved") {
-  for (const Scene& scene : scenes()) {
+  for (const ProblemScene& scene : scenes()) {
     INFO(scene.name);
     const ConeProjection problem = whiten(to_problem(scene)).projection;
     SmallNnls solver;
@@ -88,7 +88,7 @@ TEST_CASE("A first solve allocates nothing once room is reserved") {
 }
 
 TEST_CASE("A second solve allocates nothing, whitening included") {
-  for (const Scene& scene : scenes()) {
+  for (const ProblemScene& scene : scenes()) {
     INFO(scene.name);
     MotionProblem problem = to_problem(scene);
     WhitenedProblem whitened;

@@ -20,13 +20,13 @@ struct Counted {
 };
 
 Counted compare(ProjectionResult (*method)(const ConeProjection&, const NumericalTolerances&), std::uint64_t seeds) {
-  std::vector<Scene> scenes{
+  std::vector<ProblemScene> scenes{
       tower(1),         tower(6),       running_bond_wall(3, 3),       running_bond_wall(4, 4, 5), cube_pyramid(3),
       voussoir_arch(7), graded_arch(9), cantilever_towers(3, 4, 0.75), pin_in_hole(0.3),           bar_in_channel(.2),
       dovetail(0.2)};
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) scenes.push_back(random_scene(seed, random_kind(seed)));
   Counted counted;
-  for (const Scene& scene : scenes) {
+  for (const ProblemScene& scene : scenes) {
     INFO(scene.name);
     const ConeProjection problem = whiten(to_problem(scene)).projection;
     const ProjectionResult result = method(problem, {});

@@ -9,7 +9,7 @@ using namespace impend::test;
 
 TEST_CASE("The primal active set finds the motion and forces that hold it") {
   int gave_up = 0;
-  for (const Scene& scene : small_scenes()) {
+  for (const ProblemScene& scene : small_scenes()) {
     INFO(scene.name);
     const ConeProjection problem = projection_of(scene);
     const ProjectionResult result = solve_primal_active_set(problem);
@@ -30,7 +30,7 @@ TEST_CASE("The primal active set finds the motion and forces that hold it") {
 }
 
 TEST_CASE("Walls at rest are a start with every row active, and stay there exactly") {
-  for (const Scene& scene : {tower(5), running_bond_wall(4, 4), cube_pyramid(3), graded_arch(9)}) {
+  for (const ProblemScene& scene : {tower(5), running_bond_wall(4, 4), cube_pyramid(3), graded_arch(9)}) {
     INFO(scene.name);
     const ProjectionResult result = solve_primal_active_set(projection_of(scene));
     REQUIRE(result.solved);

@@ -45,7 +45,7 @@ TEST_CASE("of equal rows the one of least slack is kept, and different rows stay
 
 TEST_CASE("a large pyramid whose contacts are repeated and scaled is solved by block pivoting") {
   Random random(11);
-  const Scene scene = repeated_and_scaled(cube_pyramid(14), random);
+  const ProblemScene scene = repeated_and_scaled(cube_pyramid(14), random);
   const ConeProjection problem = whiten(to_problem(scene)).projection;
   REQUIRE(problem.G.rows() > 4000);
   const ProjectionResult result = solve_block_pivoting(problem);

@@ -9,7 +9,7 @@ using namespace impend;
 using namespace impend::test;
 
 TEST_CASE("Small problems have the motion that the orthogonal factor finds") {
-  for (const Scene& scene : small_scenes()) {
+  for (const ProblemScene& scene : small_scenes()) {
     INFO(scene.name);
     const ConeProjection problem = projection_of(scene);
     SmallNnls small;
@@ -25,7 +25,7 @@ TEST_CASE("Small problems have the motion that the orthogonal factor finds") {
 }
 
 TEST_CASE("A warm start with the solution's contacts takes no step") {
-  for (const Scene& scene : small_scenes()) {
+  for (const ProblemScene& scene : small_scenes()) {
     INFO(scene.name);
     const ConeProjection problem = projection_of(scene);
     SmallNnls cold, warm;
@@ -38,7 +38,7 @@ TEST_CASE("A warm start with the solution's contacts takes no step") {
 
 TEST_CASE("A warm start from any contacts ends at the same motion") {
   Random random(3);
-  for (const Scene& scene : small_scenes()) {
+  for (const ProblemScene& scene : small_scenes()) {
     INFO(scene.name);
     const ConeProjection problem = projection_of(scene);
     SmallNnls cold, warm;
@@ -70,7 +70,7 @@ TEST_CASE("Where rows contradict each other it is told how far nothing meets the
     CHECK(small.none_within() > 1e6);
     if (angle > 0) CHECK(small.none_within() <= 1 / std::sin(angle / 2) * (1 + 1e-9));
   }
-  for (const Scene& scene : small_scenes()) {
+  for (const ProblemScene& scene : small_scenes()) {
     INFO(scene.name);
     const ConeProjection problem = projection_of(scene);
     SmallNnls small;

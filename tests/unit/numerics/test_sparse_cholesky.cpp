@@ -129,8 +129,8 @@ TEST_CASE("A separator covers every cut edge and is as small as can be") {
 
 TEST_CASE("The normal matrix is that of the dense rows, whatever weights are zero") {
   Random random(2);
-  for (const Scene& scene : {running_bond_wall(4, 4), rotated(running_bond_wall(3, 4), random.rotation()),
-                             cube_pyramid(3), voussoir_arch(12), random_scene(3, RandomKind::kGeneral)}) {
+  for (const ProblemScene& scene : {running_bond_wall(4, 4), rotated(running_bond_wall(3, 4), random.rotation()),
+                                    cube_pyramid(3), voussoir_arch(12), random_scene(3, RandomKind::kGeneral)}) {
     INFO(scene.name);
     const BlockRows G = whiten(to_problem(scene)).projection.G;
     NormalMatrix matrix(G);

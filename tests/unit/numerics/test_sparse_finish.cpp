@@ -29,7 +29,7 @@ VecX dense_flat_point(const ConeProjection& p, const std::vector<char>& member) 
 }  // namespace
 
 TEST_CASE("the nearest point of a flat agrees with a dense decomposition although rows depend on each other") {
-  for (const Scene& scene : {running_bond_wall(4, 4), cube_pyramid(3), dovetail(0.3), voussoir_arch(12)}) {
+  for (const ProblemScene& scene : {running_bond_wall(4, 4), cube_pyramid(3), dovetail(0.3), voussoir_arch(12)}) {
     INFO(scene.name);
     const ConeProjection p = projection_of(scene);
     Random random(5);
@@ -61,7 +61,7 @@ TEST_CASE("the dual system solves with its proximal weight and refines without i
 }
 
 TEST_CASE("the sparse finish sharpens a motion that is off by 1e-9 and proves its distance") {
-  for (const Scene& scene :
+  for (const ProblemScene& scene :
        {running_bond_wall(3, 3, 4), dovetail(0.3), cantilever_towers(4, 6, 0.75), cube_pyramid(3)}) {
     INFO(scene.name);
     const ConeProjection p = projection_of(scene);
@@ -110,7 +110,7 @@ TEST_CASE("the sparse finish returns nothing rather than something wrong") {
 
 // Which draws the finish proves depends on the last bits of the slack: of the walls about five in six.
 TEST_CASE("least constraint reaches the motion to 1e-10 in rows that differ by noise, with the finish as proof") {
-  for (const Scene& scene : {running_bond_wall(7, 7), cantilever_towers(12, 10, 0.75)}) {
+  for (const ProblemScene& scene : {running_bond_wall(7, 7), cantilever_towers(12, 10, 0.75)}) {
     INFO(scene.name);
     int proved = 0;
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {

@@ -1,4 +1,5 @@
 // Clearances on straight, diagonal, turned and screwed ways against closed forms, in any pose and unit.
+#include "impend/base/numbers.h"
 #include "impend/planning/way_clearance.h"
 
 #include <array>
@@ -15,7 +16,6 @@
 namespace impend::test {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
 const Vec3 kUpwards(0, 0, 1);
 
 // Part 0 is the one that moves. In a pose, and `unit` times as large.

@@ -12,12 +12,12 @@ using Document = nlohmann::json;
 
 namespace {
 
-struct Solved {
+struct SolvedDocument {
   Document document;
   Analysis analysis;
 };
 
-Solved solved(const std::string& text, const PipelineOptions& asked = {}, const char* unit = "m") {
+SolvedDocument solved(const std::string& text, const PipelineOptions& asked = {}, const char* unit = "m") {
   const test::TemporaryFolder folder;
   test::write_file(folder.file("a.json"), text);
   PipelineOptions options = asked;
@@ -65,7 +65,7 @@ Wrench on_second(const Document& interface) {
 
 TEST_CASE("compas forces: each support carries half of the beam, along the frame that points into it") {
   const std::string key = GENERATE("data", "value");
-  const Solved found = solved(examples::compas_assembly(key));
+  const SolvedDocument found = solved(examples::compas_assembly(key));
   const Document& edges = graph_in(found.document)["edge"];
   const double weight = found.analysis.assembly.parts[2].mass.mass * kStandardGravity;
   CHECK(weight == Approx(2000 * kStandardGravity));
@@ -94,7 +94,7 @@ TEST_CASE("compas forces: each support carries half of the beam, along the frame
 TEST_CASE("compas forces: an edge that the document has the other way round keeps its direction") {
   Document document = Document::parse(examples::compas_assembly());
   document["data"]["graph"]["data"]["edge"] = {{"10", {{"0", {{"mine", 7}}}}}};
-  const Solved found = solved(document.dump());
+  const SolvedDocument found = solved(document.dump());
   const Document& edges = graph_in(found.document)["edge"];
   CHECK(edges["10"]["0"]["mine"] == 7);
   CHECK_FALSE(edges.contains("0"));
@@ -108,7 +108,7 @@ TEST_CASE("compas forces: with friction they balance gravity that is turned") {
   options.friction.model = FrictionModel::kStatic;
   options.friction.mu = 0.7;
   options.import.gravity = Vec3(2, 1, -9);
-  const Solved found = solved(examples::compas_assembly(), options);
+  const SolvedDocument found = solved(examples::compas_assembly(), options);
   const Vec3 weight = found.analysis.assembly.parts[2].mass.mass * *options.import.gravity;
   Vec3 sum = Vec3::Zero();
   for (const char* support : {"0", "2"})
@@ -119,7 +119,7 @@ TEST_CASE("compas forces: with friction they balance gravity that is turned") {
 TEST_CASE("compas forces: what moves has no forces and says which way") {
   PipelineOptions options;
   options.import.gravity = Vec3(3, 0, -9);
-  const Solved found = solved(examples::compas_assembly(), options);
+  const SolvedDocument found = solved(examples::compas_assembly(), options);
   const Document& graph = graph_in(found.document);
   CHECK(data_of(graph["edge"]["0"]["10"]["interfaces"][0])["forces"].is_null());
   const Document& motion = graph["node"]["10"]["displacement"];
@@ -128,9 +128,9 @@ TEST_CASE("compas forces: what moves has no forces and says which way") {
 }
 
 TEST_CASE("compas forces: lengths are in the input's unit, the rest of the document stays") {
-  const Solved metres = solved(examples::compas_assembly()),
-               millimetres = solved(examples::compas_assembly(), {}, "mm");
-  const auto points = [](const Solved& solution) {
+  const SolvedDocument metres = solved(examples::compas_assembly()),
+                       millimetres = solved(examples::compas_assembly(), {}, "mm");
+  const auto points = [](const SolvedDocument& solution) {
     return data_of(graph_in(solution.document)["edge"]["0"]["10"]["interfaces"][0])["points"];
   };
   REQUIRE(points(metres).size() == points(millimetres).size());
@@ -144,7 +144,7 @@ TEST_CASE("compas forces: lengths are in the input's unit, the rest of the docum
 }
 
 TEST_CASE("compas forces: other documents are refused") {
-  const Solved found = solved(examples::compas_assembly());
+  const SolvedDocument found = solved(examples::compas_assembly());
   CHECK(compas_with_forces("{", found.analysis).error().code == ErrorCode::kParse);
   CHECK(compas_with_forces("{\"data\": 3}", found.analysis).error().code == ErrorCode::kUnsupported);
   Document fewer = Document::parse(examples::compas_assembly());

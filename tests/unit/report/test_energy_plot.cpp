@@ -8,12 +8,12 @@
 
 #include "impend/base/numbers.h"
 #include "tests/support/catch.h"
+#include "tests/support/texts.h"
 
 using namespace impend;
+using namespace impend::test;
 
 namespace {
-
-bool has(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
 
 // A pendulum without friction, sampled so often.
 EnergyCurves swing(int frames) {

@@ -8,14 +8,13 @@
 #include "impend/report/text_sections.h"
 #include "impend/report/verdict_words.h"
 #include "tests/support/catch.h"
+#include "tests/support/texts.h"
 #include "tests/unit/report/sample_analysis.h"
 
 using namespace impend;
 using namespace impend::test;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 FrictionResult held() {
   FrictionResult friction;

@@ -6,16 +6,11 @@
 #include "impend/report/motion_words.h"
 #include "impend/report/report.h"
 #include "tests/support/catch.h"
+#include "tests/support/texts.h"
 #include "tests/unit/report/sample_analysis.h"
 
 using namespace impend;
 using namespace impend::test;
-
-namespace {
-
-bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-}  // namespace
 
 TEST_CASE("A page opens with verdict and reason, and says what it was made of") {
   HtmlContent content;
@@ -23,45 +18,45 @@ TEST_CASE("A page opens with verdict and reason, and says what it was made of") 
   content.command = "impend analyze parts/cube.obj --html 'a page.html'";
   const std::string page = to_html(resting_cube(), content);
   CHECK(page.starts_with("<!DOCTYPE html>\n<html lang=\"en\">\n"));
-  CHECK(says(page, "<title>cube: STABLE</title>"));
-  CHECK(says(page, "<p class=\"word\">STABLE</p>"));
-  CHECK(says(page, "Content-Security-Policy\" content=\"default-src 'none'"));
-  CHECK(says(page, "<bdi>parts/cube.obj</bdi>"));
-  CHECK(says(page, "1234"));
-  CHECK(says(page, std::string(64, 'a')));
-  CHECK(says(page, "<code>impend analyze parts/cube.obj --html 'a page.html'</code>"));
+  CHECK(has(page, "<title>cube: STABLE</title>"));
+  CHECK(has(page, "<p class=\"word\">STABLE</p>"));
+  CHECK(has(page, "Content-Security-Policy\" content=\"default-src 'none'"));
+  CHECK(has(page, "<bdi>parts/cube.obj</bdi>"));
+  CHECK(has(page, "1234"));
+  CHECK(has(page, std::string(64, 'a')));
+  CHECK(has(page, "<code>impend analyze parts/cube.obj --html 'a page.html'</code>"));
   CHECK(page == to_html(resting_cube(), content));
 }
 
 TEST_CASE("What moves is told in the words of the text report") {
   const Analysis moving = moving_cube(Vec3(0.1 * kStandardGravity, 0, 0), Vec3::Zero());
   const std::string page = to_html(moving, {});
-  CHECK(says(page, "1 of 1 movable part starts to move, at 10 % of free fall."));
-  CHECK(says(page, "class=\"verdict moves\""));
+  CHECK(has(page, "1 of 1 movable part starts to move, at 10 % of free fall."));
+  CHECK(has(page, "class=\"verdict moves\""));
   const std::string words = motion_in_words(moving, 0);
   CHECK(words.size() > 10);
-  CHECK(says(page, "<bdi>cube</bdi></strong>"));
-  CHECK(says(page, words + "."));
-  CHECK(says(to_text(moving), words));
+  CHECK(has(page, "<bdi>cube</bdi></strong>"));
+  CHECK(has(page, words + "."));
+  CHECK(has(to_text(moving), words));
 }
 
 TEST_CASE("A page without pictures says why, one with pictures holds them") {
   HtmlContent content;
   content.pictures_missing = "there is no <driver>";
-  CHECK(says(to_html(resting_cube(), content), "Pictures are missing: there is no &lt;driver&gt;."));
-  CHECK(says(to_html(resting_cube(), {}), "Pictures are missing."));
+  CHECK(has(to_html(resting_cube(), content), "Pictures are missing: there is no &lt;driver&gt;."));
+  CHECK(has(to_html(resting_cube(), {}), "Pictures are missing."));
   content.pictures = {{"abc", "from \"above\""}};
   const std::string page = to_html(resting_cube(), content);
-  CHECK(says(page, "<img alt=\"from &quot;above&quot;\" src=\"data:image/png;base64,YWJj\" />"));
-  CHECK_FALSE(says(page, "Pictures are missing"));
+  CHECK(has(page, "<img alt=\"from &quot;above&quot;\" src=\"data:image/png;base64,YWJj\" />"));
+  CHECK_FALSE(has(page, "Pictures are missing"));
 }
 
 TEST_CASE("A warning of the page says what to do") {
   Analysis analysis = resting_cube();
   analysis.warnings = {{"nearly-touching", "'a' and 'b' are 1 mm apart", "a"}, {"unheard-of", "it is odd", ""}};
   const std::string page = to_html(analysis, {});
-  CHECK(says(page, "'a' and 'b' are 1 mm apart. <em>Give that gap with --gap if they do touch.</em>"));
-  CHECK(says(page, "<li>It is odd.</li>"));
+  CHECK(has(page, "'a' and 'b' are 1 mm apart. <em>Give that gap with --gap if they do touch.</em>"));
+  CHECK(has(page, "<li>It is odd.</li>"));
 }
 
 TEST_CASE("Names are text, whatever they hold") {
@@ -69,13 +64,13 @@ TEST_CASE("Names are text, whatever they hold") {
   analysis.assembly.name = "<b>&\"'";
   analysis.assembly.parts[0].name = "</td>\x01\xFF\xE2\x80\xAE";
   const std::string page = to_html(analysis, {});
-  CHECK(says(page, "<h1><bdi>&lt;b&gt;&amp;&quot;'</bdi></h1>"));
-  CHECK(says(page,
-             "<bdi>&lt;/td&gt;?"
-             "?"
-             "?</bdi>"));
-  CHECK_FALSE(says(page, "\x01"));
-  CHECK_FALSE(says(page, "\xFF"));
+  CHECK(has(page, "<h1><bdi>&lt;b&gt;&amp;&quot;'</bdi></h1>"));
+  CHECK(has(page,
+            "<bdi>&lt;/td&gt;?"
+            "?"
+            "?</bdi>"));
+  CHECK_FALSE(has(page, "\x01"));
+  CHECK_FALSE(has(page, "\xFF"));
 }
 
 TEST_CASE("A number of the page names its place in the report and is exact") {

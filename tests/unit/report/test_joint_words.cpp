@@ -6,6 +6,7 @@
 #include "impend/report/twist.h"
 #include "tests/support/catch.h"
 #include "tests/support/jointed_scenes.h"
+#include "tests/support/texts.h"
 #include "tests/unit/report/sample_analysis.h"
 
 using namespace impend;
@@ -60,8 +61,6 @@ Analysis cube_and_coin(double coin_force) {
   analysis.joint_forces = {{coin_force * kUp, Vec3::Zero(), 0}, {coin_force * kUp, Vec3::Zero(), 0}};
   return analysis;
 }
-
-bool has(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
 }  // namespace
 

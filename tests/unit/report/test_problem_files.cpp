@@ -1,4 +1,5 @@
 #include "impend/report/problem/problem_files.h"
+#include "problem_texts.h"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -31,18 +32,6 @@ ProblemFolder named(MotionProblem problem, const std::string& name = "sample") {
 ProblemFolder noisy_tower() {
   Random random(7);
   return named(perturbed(to_problem(tower(2)), 1e-7, random));
-}
-
-std::vector<TextFile> printed(const ProblemFolder& problem) {
-  const auto files = print_problem(problem);
-  if (!files) FAIL(to_string(files.error()));
-  return files.value();
-}
-
-ProblemFolder parsed(const std::vector<TextFile>& files) {
-  const auto problem = parse_problem("dir", files);
-  if (!problem) FAIL(to_string(problem.error()));
-  return problem.value();
 }
 
 void check_same(const MotionProblem& a, const MotionProblem& b) {
@@ -86,9 +75,6 @@ void check_refused(const std::vector<TextFile>& files, const std::string& file, 
   CHECK((problem.error().message + problem.error().place.where).find(piece) != std::string::npos);
   CHECK_FALSE(problem.error().hint.empty());
 }
-
-const std::string kCoordinate = "%%MatrixMarket matrix coordinate real general\n";
-const std::string kArray = "%%MatrixMarket matrix array real general\n";
 
 // The identity for some bodies.
 std::string unit_mass(int bodies) {

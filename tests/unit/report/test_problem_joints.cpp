@@ -5,6 +5,7 @@
 #include "impend/report/problem/problem_files.h"
 #include "impend/report/problem/problem_of_analysis.h"
 #include "impend/report/solution/solution_report.h"
+#include "problem_texts.h"
 #include "tests/support/analysed.h"
 #include "tests/support/jointed_problems.h"
 #include "tests/support/jointed_scenes.h"
@@ -14,21 +15,6 @@ using namespace impend::test;
 using Json = nlohmann::json;
 
 namespace {
-
-const std::string kArray = "%%MatrixMarket matrix array real general\n";
-const std::string kCoordinate = "%%MatrixMarket matrix coordinate real general\n";
-
-std::vector<TextFile> printed(const ProblemFolder& problem) {
-  const auto files = print_problem(problem);
-  if (!files) FAIL(to_string(files.error()));
-  return files.value();
-}
-
-ProblemFolder parsed(const std::vector<TextFile>& files) {
-  const auto problem = parse_problem("dir", files);
-  if (!problem) FAIL(to_string(problem.error()));
-  return problem.value();
-}
 
 // One body of mass 1 under gravity with its centre at the origin; J without rows.
 std::vector<TextFile> body_alone() {

@@ -1,4 +1,5 @@
 #include "impend/report/problem/problem_matrix.h"
+#include "problem_texts.h"
 
 #include <cmath>
 #include <limits>
@@ -7,12 +8,11 @@
 #include "tests/support/catch.h"
 
 using namespace impend;
+using namespace impend::test;
 
 namespace {
 
-const std::string kCoordinate = "%%MatrixMarket matrix coordinate real general\n";
 const std::string kSymmetric = "%%MatrixMarket matrix coordinate real symmetric\n";
-const std::string kArray = "%%MatrixMarket matrix array real general\n";
 
 MatrixFile parsed(const std::string& text) {
   const Result<MatrixFile> matrix = parse_matrix_market("a.mtx", text);

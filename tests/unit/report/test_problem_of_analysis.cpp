@@ -6,6 +6,7 @@
 #include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "tests/support/texts.h"
 
 using namespace impend;
 using namespace impend::test;
@@ -26,8 +27,6 @@ Analysis with_disagreement(Analysis analysis, int body, double share) {
   analysis.cross_validation.agree = false;
   return analysis;
 }
-
-bool has(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
 
 }  // namespace
 

@@ -11,7 +11,7 @@
 
 using namespace impend;
 using namespace impend::test;
-using nlohmann::json;
+using Json = nlohmann::json;
 
 namespace {
 
@@ -110,13 +110,13 @@ TEST_CASE("what is no trajectory is refused with its line") {
   CHECK(header_error("{\"format\":7}\n") == "the file is no trajectory of a simulation");
   CHECK(header_error("[1,2]\n") == "the file is no trajectory of a simulation");
   CHECK(header_error("\xff\xfe\n") == "the file is no trajectory of a simulation");
-  const json header = json::parse(written.text.substr(0, written.header));
+  const Json header = Json::parse(written.text.substr(0, written.header));
   for (const char* key :
        {"law", "impacts", "step", "until", "frames_per_second", "corrections", "restitution", "mu", "shake", "seed"}) {
-    json bad = header;
+    Json bad = header;
     bad.erase(key);
     CHECK(header_error(bad.dump() + "\n") == "the header of the trajectory lacks what a run can go on with");
-    bad[key] = json::array({1});
+    bad[key] = Json::array({1});
     if (std::string(key) != "until") header_error(bad.dump() + "\n");
   }
   CHECK(read_trajectory_header(folder.file("none.jsonl")).error().code == ErrorCode::kFileNotFound);

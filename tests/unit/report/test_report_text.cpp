@@ -5,16 +5,11 @@
 #include "impend/report/report.h"
 #include "impend/report/text_table.h"
 #include "tests/support/catch.h"
+#include "tests/support/texts.h"
 #include "tests/unit/report/sample_analysis.h"
 
 using namespace impend;
 using namespace impend::test;
-
-namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-}  // namespace
 
 TEST_CASE("The text report opens with the verdict and the model") {
   CHECK(to_text(resting_cube()).rfind("cube: STABLE (without friction)", 0) == 0);

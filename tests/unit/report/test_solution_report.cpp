@@ -2,35 +2,19 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
 
 #include "impend/import/read_assembly.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"
 #include "tests/support/problem_families.h"
+#include "tests/support/schema_check.h"
+#include "tests/support/texts.h"
 
 using namespace impend;
 using namespace impend::test;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 namespace {
-
-// Empty when `document` satisfies the solution's schema, else the first complaint.
-std::string complaint(const std::string& document) {
-  const nlohmann::json schema_json = nlohmann::json::parse(solution_schema());
-  valijson::Schema schema;
-  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(schema_json), schema);
-  const nlohmann::json json = nlohmann::json::parse(document);
-  valijson::Validator validator;
-  valijson::ValidationResults results;
-  if (validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(json), &results)) return "";
-  valijson::ValidationResults::Error error;
-  return results.popError(error) ? error.description : "unknown";
-}
 
 struct Solved {
   ProblemFolder folder;
@@ -50,44 +34,42 @@ Solved solved(MotionProblem problem, const std::string& name) {
   return {{name, std::move(problem), std::nullopt, {}}, std::move(solution).value()};
 }
 
-bool has(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
-
 }  // namespace
 
 TEST_CASE("Solutions that rest, move, fall or have no load satisfy their schema") {
-  Scene falling;
+  ProblemScene falling;
   falling.add_box(Vec3(0, 0, 0), Vec3(1, 1, 1));
-  Scene weightless = tower(2);
+  ProblemScene weightless = tower(2);
   weightless.gravity = Vec3::Zero();
   Random random(2);
   for (const MotionProblem& problem :
        {to_problem(tower(3)), to_problem(voussoir_arch(7)), to_problem(falling), to_problem(weightless),
         perturbed(to_problem(running_bond_wall(3, 3)), 1e-4, random)}) {
     const Solved s = solved(problem, "scene");
-    CHECK(complaint(solution_to_json(s.folder, s.solution)) == "");
+    CHECK(complaint_by(solution_schema(), solution_to_json(s.folder, s.solution)) == "");
   }
 }
 
 TEST_CASE("The solution's schema refuses unknown keys, wrong words and missing fields") {
   const Solved s = solved(to_problem(tower(2)), "tower");
-  const Json good = Json::parse(solution_to_json(s.folder, s.solution));
-  Json bad = good;
+  const OrderedJson good = OrderedJson::parse(solution_to_json(s.folder, s.solution));
+  OrderedJson bad = good;
   bad["color"] = "red";
-  CHECK(complaint(bad.dump()) != "");
+  CHECK(complaint_by(solution_schema(), bad.dump()) != "");
   bad = good;
   bad["verdict"] = "falls";
-  CHECK(complaint(bad.dump()) != "");
+  CHECK(complaint_by(solution_schema(), bad.dump()) != "");
   bad = good;
   bad["accelerations"][0].push_back(0);
-  CHECK(complaint(bad.dump()) != "");
+  CHECK(complaint_by(solution_schema(), bad.dump()) != "");
   bad = good;
   bad["formulations"][0]["status"] = "guessed";
-  CHECK(complaint(bad.dump()) != "");
+  CHECK(complaint_by(solution_schema(), bad.dump()) != "");
   for (const auto& [key, unused] : good.items()) {
     bad = good;
     bad.erase(key);
     INFO(key);
-    CHECK(complaint(bad.dump()) != "");
+    CHECK(complaint_by(solution_schema(), bad.dump()) != "");
   }
 }
 
@@ -95,7 +77,7 @@ TEST_CASE("Lists of a solution follow the rows of the matrices and its bytes rep
   const Solved s = solved(to_problem(voussoir_arch(5)), "arch");
   const std::string text = solution_to_json(s.folder, s.solution);
   CHECK(text == solution_to_json(s.folder, s.solution));
-  const Json json = Json::parse(text);
+  const OrderedJson json = OrderedJson::parse(text);
   CHECK(json["format"] == "impend-solution");
   REQUIRE(json["accelerations"].size() == static_cast<size_t>(s.folder.problem.bodies()));
   REQUIRE(json["forces"].size() == static_cast<size_t>(s.folder.problem.rows()));
@@ -103,14 +85,14 @@ TEST_CASE("Lists of a solution follow the rows of the matrices and its bytes rep
   CHECK(json["accelerations"][2][0].get<double>() == s.solution.bodies[2].linear.x());
   CHECK(json["forces"][3].get<double>() == s.solution.contacts[3].force);
   CHECK(json["contacts"][0] ==
-        Json::array({s.folder.problem.contact_names[0][0], s.folder.problem.contact_names[0][1]}));
+        OrderedJson::array({s.folder.problem.contact_names[0][0], s.folder.problem.contact_names[0][1]}));
   CHECK(json["components"][0]["bodies"][0] == "block-1");
   CHECK(json["formulations"][1]["accelerations"][0].size() == 6);
   CHECK(json["motion_ratio"].get<double>() == s.solution.motion_ratio);
 }
 
 TEST_CASE("A light body beside a heavy one that it does not touch still presses on its floor") {
-  Scene scene;
+  ProblemScene scene;
   const int floor = scene.add_fixed();
   const int heavy = scene.add_box(Vec3(0, 0, 0), Vec3(1, 1, 1), 1e12);
   const int coin = scene.add_box(Vec3(4, 0, 0), Vec3(5, 1, 1), 1);
@@ -140,7 +122,7 @@ TEST_CASE("The text of a solution tells verdict, bodies, contacts and proof") {
   CHECK(has(moving, "% of free fall: linear ("));
   CHECK(has(moving, "block-5"));
 
-  Scene plank;
+  ProblemScene plank;
   plank.add_fixed();
   const int block = plank.add_box(Vec3(0, 0, 0), Vec3(4, 1, 1));
   plank.add_face(block, 0, Vec3(0, 0, 0), Vec3(1, 1, 0), Vec3(0, 0, 1));

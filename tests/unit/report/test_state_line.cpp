@@ -10,7 +10,7 @@
 #include "tests/support/catch.h"
 
 using namespace impend;
-using nlohmann::json;
+using Json = nlohmann::json;
 
 namespace {
 
@@ -97,23 +97,23 @@ TEST_CASE("a state of a run in which all never rested comes back as such") {
 }
 
 TEST_CASE("a state that lacks anything, or has anything else in its place, is refused") {
-  const json good = json::parse(state_line(sample()));
-  const auto refused = [](const json& line) { return !read_state_line(line.dump()).ok(); };
+  const Json good = Json::parse(state_line(sample()));
+  const auto refused = [](const Json& line) { return !read_state_line(line.dump()).ok(); };
   CHECK_FALSE(refused(good));
   for (const auto& [key, value] : good["state"].items()) {
     INFO(key);
-    json bad = good;
+    Json bad = good;
     bad["state"].erase(key);
     CHECK(refused(bad));
-    for (const json& other : {json(3), json("word"), json::object(), json(nullptr)}) {
+    for (const Json& other : {Json(3), Json("word"), Json::object(), Json(nullptr)}) {
       bad["state"][key] = other;
       CHECK(refused(bad));
     }
     bad = good;
     // Of pushes the first are none.
     const std::size_t at = key == "pushes" ? 1 : 0;
-    json& first = bad["state"][key][at].is_array() ? bad["state"][key][at][0] : bad["state"][key][at];
-    for (const json& other : {json("word"), json(nullptr), json::array()}) {
+    Json& first = bad["state"][key][at].is_array() ? bad["state"][key][at][0] : bad["state"][key][at];
+    for (const Json& other : {Json("word"), Json(nullptr), Json::array()}) {
       first = other;
       CHECK(refused(bad));
     }
@@ -122,7 +122,7 @@ TEST_CASE("a state that lacks anything, or has anything else in its place, is re
     bad["state"][key][0].push_back(1);
     CHECK(refused(bad));
   }
-  json bad = good;
+  Json bad = good;
   bad["state"]["followed"][0][4] = 1.5;
   CHECK(refused(bad));
   bad["state"]["followed"][0][4] = 1e300;

@@ -16,7 +16,7 @@
 
 using namespace impend;
 using namespace impend::test;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 namespace {
 
@@ -84,8 +84,8 @@ TEST_CASE("the schema of trajectories refuses unknown keys, wrong words and miss
       trajectory_header(fall.start, fall.simulation.options), trajectory_frame(fall.start.assembly, fall.frames.back()),
       trajectory_event(fall.start.assembly, fall.simulation.events[1]), trajectory_summary(told(fall))};
   for (const std::string& line : lines) {
-    const Json good = Json::parse(line);
-    Json bad = good;
+    const OrderedJson good = OrderedJson::parse(line);
+    OrderedJson bad = good;
     bad["color"] = "red";
     CHECK(trajectory_complaint(bad.dump()) != "");
     for (const auto& [key, value] : good.items()) {
@@ -98,22 +98,22 @@ TEST_CASE("the schema of trajectories refuses unknown keys, wrong words and miss
       CHECK(trajectory_complaint(bad.dump()) != "");
     }
   }
-  Json bad = Json::parse(lines[2]);
+  OrderedJson bad = OrderedJson::parse(lines[2]);
   bad["event"] = "explodes";
   CHECK(trajectory_complaint(bad.dump()) != "");
-  bad = Json::parse(lines[3]);
+  bad = OrderedJson::parse(lines[3]);
   bad["summary"]["end"] = "bored";
   CHECK(trajectory_complaint(bad.dump()) != "");
 }
 
 TEST_CASE("the header names the parts in order, with what positions are told from") {
   const FallingCube fall;
-  const Json header = Json::parse(trajectory_header(fall.start, fall.simulation.options));
+  const OrderedJson header = OrderedJson::parse(trajectory_header(fall.start, fall.simulation.options));
   CHECK(header.begin().key() == "format");
   CHECK(header["format"] == "impend-trajectory");
   CHECK(header["version"] == 1);
-  CHECK(header["parts"] == Json({"ledge", "cube", "other"}));
-  CHECK(header["fixed"] == Json({true, false, false}));
+  CHECK(header["parts"] == OrderedJson({"ledge", "cube", "other"}));
+  CHECK(header["fixed"] == OrderedJson({true, false, false}));
   CHECK(header["center_of_mass"][1][2].get<double>() == Approx(FallingCube::kDrop + 0.5));
   CHECK(header["mass"][1].get<double>() == Approx(1000));
   CHECK(header["until"].is_null());
@@ -133,10 +133,10 @@ TEST_CASE(
   frame.events.clear();
   const std::string line = trajectory_frame(fall.start.assembly, frame);
   CHECK(line.back() == '\n');
-  const Json json = Json::parse(line);
+  const OrderedJson json = OrderedJson::parse(line);
   CHECK(json["t"].get<double>() == frame.time);
   for (std::size_t body = 0; body < 3; ++body) {
-    const Json& pose = json["pose"][body];
+    const OrderedJson& pose = json["pose"][body];
     for (int k = 0; k < 3; ++k) CHECK(pose[k].get<double>() == frame.bodies[body].center[k]);
     const Eigen::Quaterniond q(pose[3], pose[4], pose[5], pose[6]);
     CHECK(q.w() >= 0);
@@ -156,18 +156,18 @@ TEST_CASE("events stand before the frame that they come with, by name") {
   frame.events = {fall.simulation.events[1], fall.simulation.events[2]};
   const std::vector<std::string> lines = lines_of(trajectory_frame(fall.start.assembly, frame));
   REQUIRE(lines.size() == 3);
-  const Json lands = Json::parse(lines[0]), rests = Json::parse(lines[1]);
+  const OrderedJson lands = OrderedJson::parse(lines[0]), rests = OrderedJson::parse(lines[1]);
   CHECK(lands["event"] == "lands");
   CHECK(lands["a"] == "cube");
   CHECK(lands["b"] == "ground");
   CHECK(lands["t"].get<double>() == FallingCube::landing());
   CHECK(rests["b"].is_null());
-  CHECK(Json::parse(lines[2])["t"].get<double>() == frame.time);
+  CHECK(OrderedJson::parse(lines[2])["t"].get<double>() == frame.time);
 }
 
 TEST_CASE("the summary tells the end of each part, and what is not known as null") {
   const FallingCube fall;
-  const Json summary = Json::parse(trajectory_summary(told(fall)))["summary"];
+  const OrderedJson summary = OrderedJson::parse(trajectory_summary(told(fall)))["summary"];
   CHECK(summary["end"] == "rest");
   CHECK(summary["events"] == 3);
   CHECK(summary["parts"][1]["since"].get<double>() == FallingCube::landing());
@@ -175,7 +175,7 @@ TEST_CASE("the summary tells the end of each part, and what is not known as null
   CHECK(summary["first_step"]["holds"] == true);
   CHECK(summary["first_step"]["followed"].is_null());
   CHECK(summary["end_pose"].is_null());
-  const Json report = Json::parse(simulation_to_json(told(fall)));
+  const OrderedJson report = OrderedJson::parse(simulation_to_json(told(fall)));
   CHECK(report["summary"] == summary);
   CHECK(report["parts"].size() == 3);
 }
@@ -198,6 +198,7 @@ TEST_CASE("tables have a row for each part that is asked for, and cells that bre
   CHECK(rows[1].rfind("0.1,other,3.5,0.5,0.5,1,0,0,0,0,0,0,0,0,0", 0) == 0);
   const auto commas = [](const std::string& text) { return std::count(text.begin(), text.end(), ','); };
   CHECK(commas(trajectory_csv_header()) == commas(rows[1]));
-  CHECK(energy_csv_header() == "t,kinetic,potential,loads,friction,impacts,joints,springs,dampers,drives,corrections,defect\n");
+  CHECK(energy_csv_header() ==
+        "t,kinetic,potential,loads,friction,impacts,joints,springs,dampers,drives,corrections,defect\n");
   CHECK(commas(energy_csv_header()) == commas(energy_csv_row(frame)));
 }

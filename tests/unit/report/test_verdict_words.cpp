@@ -4,12 +4,11 @@
 #include "impend/report/number_words.h"
 #include "impend/report/report.h"
 #include "tests/support/catch.h"
+#include "tests/support/texts.h"
 #include "tests/unit/report/sample_analysis.h"
 
 namespace impend::test {
 namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 Analysis with_bounds(Verdict verdict, double ratio, Bounds bounds) {
   Analysis analysis = moving_cube(Vec3(0, 0, -kStandardGravity * ratio), Vec3::Zero());

@@ -158,4 +158,12 @@ std::string unsound(const impend::Scene& scene, const Analysis& analysis) {
   return "";
 }
 
+std::vector<SceneArrow> arrows_of(const Scene& scene, ArrowKind kind) {
+  std::vector<SceneArrow> arrows;
+  for (const SceneArrow& arrow : scene.arrows) {
+    if (arrow.kind == kind) arrows.push_back(arrow);
+  }
+  return arrows;
+}
+
 }  // namespace impend::test

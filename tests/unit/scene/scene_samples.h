@@ -18,6 +18,9 @@ Analysis drawn_analysis(const Assembly& assembly);
 
 impend::Scene drawn_scene(const Analysis& analysis, const SceneOptions& options = {});
 
+// The arrows of one kind, in order.
+std::vector<SceneArrow> arrows_of(const impend::Scene& scene, ArrowKind kind);
+
 // A block on a fixed ledge whose centre is beyond the edge: it tips about the edge. Lengths times `scale`.
 Assembly tipping_block(double scale = 1);
 // A block on an incline of 30°, fixed.

@@ -3,10 +3,12 @@
 #include <cmath>
 
 #include "impend/scene/view.h"
+#include "scene_samples.h"
 #include "tests/support/catch.h"
 #include "tests/unit/scene/scene_samples.h"
 
 using namespace impend;
+using namespace impend::test;
 using impend::test::box;
 using impend::test::drawn_analysis;
 using impend::test::drawn_scene;
@@ -16,14 +18,6 @@ using impend::test::unsound;
 namespace {
 
 using Symbol = LegendEntry::Symbol;
-
-std::vector<SceneArrow> arrows_of(const Scene& scene, ArrowKind kind) {
-  std::vector<SceneArrow> arrows;
-  for (const SceneArrow& arrow : scene.arrows) {
-    if (arrow.kind == kind) arrows.push_back(arrow);
-  }
-  return arrows;
-}
 
 std::string text_of(const Scene& scene, Symbol symbol) {
   for (const LegendEntry& entry : scene.legend) {

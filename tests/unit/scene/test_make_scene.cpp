@@ -2,11 +2,13 @@
 #include <cmath>
 
 #include "impend/scene/scene_bounds.h"
+#include "scene_samples.h"
 #include "tests/support/catch.h"
 #include "tests/unit/report/sample_analysis.h"
 #include "tests/unit/scene/scene_samples.h"
 
 using namespace impend;
+using namespace impend::test;
 using impend::test::box;
 using impend::test::drawn_analysis;
 using impend::test::drawn_scene;
@@ -14,14 +16,6 @@ using impend::test::part_from_mesh;
 using impend::test::unsound;
 
 namespace {
-
-std::vector<SceneArrow> arrows_of(const Scene& scene, ArrowKind kind) {
-  std::vector<SceneArrow> arrows;
-  for (const SceneArrow& arrow : scene.arrows) {
-    if (arrow.kind == kind) arrows.push_back(arrow);
-  }
-  return arrows;
-}
 
 std::vector<std::string> legend_texts(const Scene& scene) {
   std::vector<std::string> texts;

@@ -14,12 +14,12 @@ using impend::test::unsound;
 
 namespace {
 
-int count(const Scene& scene, MarkerKind kind) {
+int count_of_markers(const Scene& scene, MarkerKind kind) {
   return static_cast<int>(std::count_if(scene.markers.begin(), scene.markers.end(),
                                         [kind](const SceneMarker& marker) { return marker.kind == kind; }));
 }
 
-int count(const Scene& scene, ArrowKind kind) {
+int count_of_markers(const Scene& scene, ArrowKind kind) {
   return static_cast<int>(std::count_if(scene.arrows.begin(), scene.arrows.end(),
                                         [kind](const SceneArrow& arrow) { return arrow.kind == kind; }));
 }
@@ -61,9 +61,9 @@ TEST_CASE("The tail of a force lies in the base of its friction cone, as far out
     CHECK(cone.radius / cone.height == Approx(contact.mu));
     CHECK(share_of_cone(scene, cone) == Approx(*contact.utilisation));
   }
-  CHECK(count(scene, MarkerKind::kSticks) == 2);
-  CHECK(count(scene, MarkerKind::kCarries) == 2);  // on the smooth wall
-  CHECK(count(scene, ArrowKind::kMotion) == 0);
+  CHECK(count_of_markers(scene, MarkerKind::kSticks) == 2);
+  CHECK(count_of_markers(scene, MarkerKind::kCarries) == 2);  // on the smooth wall
+  CHECK(count_of_markers(scene, ArrowKind::kMotion) == 0);
   CHECK(scene.outcome == Outcome::kRests);
   CHECK(scene.verdict == Verdict::kMoves);
   CHECK(scene.caption.title.find("STABLE FOR CERTAIN (static friction") != std::string::npos);
@@ -78,8 +78,8 @@ TEST_CASE("A block that slides has its forces on the rims of their cones and mov
   CHECK(unsound(scene, analysis) == "");
   REQUIRE(!scene.cones.empty());
   for (const SceneCone& cone : scene.cones) CHECK(share_of_cone(scene, cone) == Approx(1));
-  CHECK(count(scene, MarkerKind::kSlides) == 4);
-  CHECK(count(scene, MarkerKind::kSticks) == 0);
+  CHECK(count_of_markers(scene, MarkerKind::kSlides) == 4);
+  CHECK(count_of_markers(scene, MarkerKind::kSticks) == 0);
   CHECK(scene.outcome == Outcome::kMoves);
   const auto arrow = std::find_if(scene.arrows.begin(), scene.arrows.end(),
                                   [](const SceneArrow& a) { return a.kind == ArrowKind::kMotion; });
@@ -93,10 +93,10 @@ TEST_CASE("Where nothing decides, the forces that hold and the motion that may f
   const Scene scene = drawn_scene(analysis);
   CHECK(unsound(scene, analysis) == "");
   REQUIRE(scene.outcome == Outcome::kMayMove);
-  CHECK(count(scene, ArrowKind::kForce) > 0);
-  CHECK(scene.cones.size() == static_cast<size_t>(count(scene, ArrowKind::kForce)));
+  CHECK(count_of_markers(scene, ArrowKind::kForce) > 0);
+  CHECK(scene.cones.size() == static_cast<size_t>(count_of_markers(scene, ArrowKind::kForce)));
   for (const SceneCone& cone : scene.cones) CHECK(share_of_cone(scene, cone) <= 1 + 1e-9);
-  CHECK(count(scene, ArrowKind::kMotion) == 1);
+  CHECK(count_of_markers(scene, ArrowKind::kMotion) == 1);
   CHECK(explains(scene, "force that could hold it"));
   CHECK(explains(scene, "may start to move"));
   CHECK(says(scene, "may start to move"));
@@ -126,7 +126,7 @@ TEST_CASE("Where no forces satisfy the law the impulse is drawn, and called by i
   const Scene scene = drawn_scene(analysis);
   CHECK(unsound(scene, analysis) == "");
   CHECK(scene.outcome == Outcome::kUndecided);
-  CHECK(count(scene, ArrowKind::kForce) > 0);
+  CHECK(count_of_markers(scene, ArrowKind::kForce) > 0);
   CHECK(scene.cones.empty());
   CHECK(explains(scene, "impulse of a contact"));
   CHECK(scene.caption.title.find("INCONSISTENT") != std::string::npos);
@@ -161,17 +161,17 @@ TEST_CASE("A hinge has its axis and a mark of turning, a bolt a mark of its own,
   const Analysis lid = shipped_analysis("hinged-lid");
   const Scene hinge = drawn_scene(lid);
   CHECK(unsound(hinge, lid) == "");
-  CHECK(count(hinge, ArrowKind::kJointAxis) == 1);
-  CHECK(count(hinge, MarkerKind::kTurns) == 1);
+  CHECK(count_of_markers(hinge, ArrowKind::kJointAxis) == 1);
+  CHECK(count_of_markers(hinge, MarkerKind::kTurns) == 1);
   CHECK(explains(hinge, "hinge"));
   CHECK(explains(hinge, "force of a joint"));
   const Scene bolts = drawn_scene(shipped_analysis("bolted-bracket"));
-  CHECK(count(bolts, MarkerKind::kWelds) == 2);
-  CHECK(count(bolts, ArrowKind::kJointAxis) == 0);
+  CHECK(count_of_markers(bolts, MarkerKind::kWelds) == 2);
+  CHECK(count_of_markers(bolts, ArrowKind::kJointAxis) == 0);
   CHECK(explains(bolts, "fixed joint"));
   const Scene fingers = drawn_scene(shipped_analysis("grasp"));
-  CHECK(count(fingers, MarkerKind::kWelds) == 2);
-  CHECK(count(fingers, ArrowKind::kJointShift) == 4);
+  CHECK(count_of_markers(fingers, MarkerKind::kWelds) == 2);
+  CHECK(count_of_markers(fingers, ArrowKind::kJointShift) == 4);
   CHECK(explains(fingers, "slider"));
 }
 
@@ -194,12 +194,12 @@ TEST_CASE("What rounding leaves of the force of a bolt is not drawn") {
 
 TEST_CASE("A contact whose force is what rounding leaves is drawn without force") {
   Analysis analysis = shipped_analysis("rough-incline-holds", FrictionModel::kStatic);
-  const int sticking = count(drawn_scene(analysis), MarkerKind::kSticks);
+  const int sticking = count_of_markers(drawn_scene(analysis), MarkerKind::kSticks);
   REQUIRE(sticking > 1);
   FrictionContact& contact = analysis.friction->contacts.at(0);
   contact.normal_force *= 1e-15;
   contact.friction_force *= 1e-15;
-  CHECK(count(drawn_scene(analysis), MarkerKind::kSticks) == sticking - 1);
+  CHECK(count_of_markers(drawn_scene(analysis), MarkerKind::kSticks) == sticking - 1);
 }
 
 TEST_CASE("Cones, joints and their entries of the legend have layers of their own") {
@@ -259,7 +259,7 @@ Analysis block_on_its_way(FrictionModel model) {
 TEST_CASE("A block that brakes is drawn where it goes, not where it is slowed to") {
   const Scene scene = drawn_scene(block_on_its_way(FrictionModel::kDynamic));
   CHECK(scene.outcome == Outcome::kMoves);
-  REQUIRE(count(scene, ArrowKind::kMotion) == 1);
+  REQUIRE(count_of_markers(scene, ArrowKind::kMotion) == 1);
   CHECK(scene.arrows[0].vector.x() > 0);
   CHECK(scene.parts[0].motion.moves());
   CHECK(scene.parts[0].motion.linear.x() * scene.parts[0].motion.step > 0);
@@ -272,11 +272,11 @@ TEST_CASE("A block that brakes is drawn where it goes, not where it is slowed to
 TEST_CASE("A block that goes on at its speed is not drawn at rest") {
   const Scene scene = drawn_scene(block_on_its_way(FrictionModel::kViscous));
   CHECK(scene.parts[0].outcome == Outcome::kMoves);
-  CHECK(count(scene, ArrowKind::kMotion) == 1);
+  CHECK(count_of_markers(scene, ArrowKind::kMotion) == 1);
   CHECK_FALSE(explains(scene, "rests"));
   SceneOptions frictionless;
   frictionless.friction = false;
   const Scene without = drawn_scene(block_on_its_way(FrictionModel::kViscous), frictionless);
   CHECK(without.caption.title.ends_with("STABLE (without friction, of the same parts at rest)"));
-  CHECK(count(without, ArrowKind::kMotion) == 0);
+  CHECK(count_of_markers(without, ArrowKind::kMotion) == 0);
 }

@@ -12,7 +12,7 @@ using impend::test::unsound;
 
 namespace {
 
-int count(const Scene& scene, ArrowKind kind) {
+int count_of_arrows(const Scene& scene, ArrowKind kind) {
   return static_cast<int>(std::count_if(scene.arrows.begin(), scene.arrows.end(),
                                         [kind](const SceneArrow& arrow) { return arrow.kind == kind; }));
 }
@@ -111,10 +111,10 @@ TEST_CASE("Every shipped model becomes a sound scene whose arrows are on moving 
     CHECK(unsound(scene, analysis) == "");
     CHECK(scene.parts.size() == analysis.assembly.parts.size());
     CHECK(scene.markers.size() == analysis.contacts.contacts.size() + analysis.assembly.joints.size());
-    CHECK(count(scene, ArrowKind::kNormal) == static_cast<int>(analysis.contacts.contacts.size()));
+    CHECK(count_of_arrows(scene, ArrowKind::kNormal) == static_cast<int>(analysis.contacts.contacts.size()));
     const auto& forces = analysis.contact_results;
     const bool pressed = std::any_of(forces.begin(), forces.end(), [](const ContactResult& c) { return c.force > 0; });
-    CHECK((count(scene, ArrowKind::kForce) > 0) == pressed);
+    CHECK((count_of_arrows(scene, ArrowKind::kForce) > 0) == pressed);
     check_motion(scene, analysis);
     check_step(scene);
     check_colors(scene);
@@ -123,7 +123,7 @@ TEST_CASE("Every shipped model becomes a sound scene whose arrows are on moving 
       check_in_view(scene, fitting_camera(scene, ViewDirection::kFront, 0.5, orthographic), 0.5);
     }
     const bool moving = analysis.verdict == Verdict::kMoves;
-    CHECK(has(scene, LegendEntry::Symbol::kMotionArrow) == (count(scene, ArrowKind::kMotion) > 0));
+    CHECK(has(scene, LegendEntry::Symbol::kMotionArrow) == (count_of_arrows(scene, ArrowKind::kMotion) > 0));
     CHECK(has(scene, LegendEntry::Symbol::kRotation) == !scene.arcs.empty());
     CHECK(has(scene, LegendEntry::Symbol::kGhost) == moving);
     CHECK(has(scene, LegendEntry::Symbol::kForceArrow) == pressed);

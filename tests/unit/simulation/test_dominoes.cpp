@@ -15,15 +15,15 @@
 namespace impend::test {
 namespace {
 
-constexpr double kHigh = 0.048, kThick = 0.0075, kSpace = 0.0165, kPushed = 6;  // m, rad/s of the first
+constexpr double kHigh = 0.048, kDominoThick = 0.0075, kSpace = 0.0165, kPushed = 6;  // m, rad/s of the first
 
 // Each stands on a block of its own under its rear half, so that no contact lies on a hinge.
 Assembly domino_row(int count) {
   Assembly assembly;
   for (int i = 0; i < count; ++i) {
-    const double front = i * (kSpace + kThick);
-    const int domino = add_block(assembly, "domino " + std::to_string(i), Vec3(kThick, 0.024, kHigh),
-                                 translation(Vec3(front - kThick / 2, 0, kHigh / 2)));
+    const double front = i * (kSpace + kDominoThick);
+    const int domino = add_block(assembly, "domino " + std::to_string(i), Vec3(kDominoThick, 0.024, kHigh),
+                                 translation(Vec3(front - kDominoThick / 2, 0, kHigh / 2)));
     Joint hinge;
     hinge.type = JointType::kHinge;
     hinge.a = domino;
@@ -33,12 +33,12 @@ Assembly domino_row(int count) {
     assembly.joints.push_back(hinge);
   }
   for (int i = 0; i < count; ++i) {
-    const double front = i * (kSpace + kThick);
-    add_fixed(assembly, "block " + std::to_string(i), Vec3(front - kThick, -0.01, -0.01),
-              Vec3(front - kThick / 2, 0.01, 0));
+    const double front = i * (kSpace + kDominoThick);
+    add_fixed(assembly, "block " + std::to_string(i), Vec3(front - kDominoThick, -0.01, -0.01),
+              Vec3(front - kDominoThick / 2, 0.01, 0));
   }
   assembly.parts[0].angular_velocity = kPushed * kAxisY;
-  assembly.parts[0].linear_velocity = kPushed * kAxisY.cross(Vec3(-kThick / 2, 0, kHigh / 2));
+  assembly.parts[0].linear_velocity = kPushed * kAxisY.cross(Vec3(-kDominoThick / 2, 0, kHigh / 2));
   return assembly;
 }
 
@@ -51,9 +51,9 @@ Train train_of(int n, double front) {
   double angle = front, w = 1;
   for (int i = 0; i < n; ++i) {
     train.squares += w * w;
-    train.heights += (kHigh * std::cos(angle) + kThick * std::sin(angle)) / 2;
-    const double lean = std::asin(((kSpace + kThick) * std::cos(angle) - kThick) / kHigh);
-    w *= 1 - (kSpace + kThick) * std::sin(angle) / (kHigh * std::cos(lean));
+    train.heights += (kHigh * std::cos(angle) + kDominoThick * std::sin(angle)) / 2;
+    const double lean = std::asin(((kSpace + kDominoThick) * std::cos(angle) - kDominoThick) / kHigh);
+    w *= 1 - (kSpace + kDominoThick) * std::sin(angle) / (kHigh * std::cos(lean));
     angle += lean;
   }
   return train;
@@ -62,7 +62,7 @@ Train train_of(int n, double front) {
 // When the n-th blow falls, n = 1 the first domino on the second.
 std::vector<double> blow_times(int blows) {
   constexpr int kPoints = 4000;
-  const double inertia = (kHigh * kHigh + kThick * kThick) / 3, last = std::asin(kSpace / kHigh);
+  const double inertia = (kHigh * kHigh + kDominoThick * kDominoThick) / 3, last = std::asin(kSpace / kHigh);
   std::vector<double> times;
   double time = 0, rate = kPushed;
   for (int n = 1; n <= blows; ++n) {
@@ -125,7 +125,7 @@ TEST_CASE("The error of a row of dominoes falls at least with the step, through 
 
 TEST_CASE("The oracle of dominoes has the published speed of a long row") {
   const std::vector<double> times = blow_times(40);
-  CHECK((kSpace + kThick) / (times[39] - times[38]) == Approx(1.2343).epsilon(1e-3));
+  CHECK((kSpace + kDominoThick) / (times[39] - times[38]) == Approx(1.2343).epsilon(1e-3));
 }
 
 }  // namespace impend::test

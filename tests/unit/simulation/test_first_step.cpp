@@ -12,7 +12,7 @@
 namespace impend::test {
 namespace {
 
-constexpr double kSteps[] = {0.1, 1e-2, 1e-3, 1e-4};
+constexpr double kFirstSteps[] = {0.1, 1e-2, 1e-3, 1e-4};
 
 // The states after whole steps up to t; empty where something lands before.
 std::vector<BodyState> undisturbed(const Analysis& analysis, double step, double t) {
@@ -39,7 +39,7 @@ TEST_CASE("The first step of every shipped model is its certified acceleration, 
   int checked = 0;
   for (const std::string& name : models_from_rest()) {
     const Analysis analysis = analysed_model(name, SimulationLaw::kFrictionless);
-    for (const double step : kSteps) {
+    for (const double step : kFirstSteps) {
       INFO(name << ", step " << step);
       const Simulator simulator = started(analysis, stepping(step));
       const FirstStepCheck& check = simulator.report().first_step;
@@ -59,7 +59,7 @@ TEST_CASE("With friction the first step of every shipped model satisfies Coulomb
   int checked = 0;
   for (const std::string& name : models_from_rest()) {
     const Analysis analysis = analysed_model(name, SimulationLaw::kCoulomb);
-    for (const double step : kSteps) {
+    for (const double step : kFirstSteps) {
       INFO(name << ", step " << step);
       const Simulator simulator = started(analysis, stepping(step, SimulationLaw::kCoulomb));
       const FirstStepCheck& check = simulator.report().first_step;

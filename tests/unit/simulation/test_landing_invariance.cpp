@@ -12,7 +12,7 @@ namespace {
 // Steps are taken as solved at a residual of 1e-9, and what differs by so little grows where contacts stick and slip:
 // 1e-9 m before the last blow in other units. At that blow (0.47 s) two blocks strike while a third one rubs, and
 // places at rest differ by some 1e-5 m.
-constexpr double kBlow = 0.45, kUntil = 1;  // s
+constexpr double kBlow = 0.45, kLandingTime = 1;  // s
 constexpr double kUnitsBefore = 1e-8, kAtRest = 1e-4;
 
 // In another order of parts contacts are gone through in the same one, and rounding is left. With less friction blocks
@@ -49,7 +49,9 @@ Assembly in_units(const Assembly& assembly, double length, double mass) {
   return out;
 }
 
-Followed run_of(const Assembly& assembly) { return follow(assembly, stepping(1e-3, SimulationLaw::kCoulomb), kUntil); }
+Followed run_of(const Assembly& assembly) {
+  return follow(assembly, stepping(1e-3, SimulationLaw::kCoulomb), kLandingTime);
+}
 
 // m and rad, of places at the same times from the start until `until`, or at the end alone. Part i is part of[i] of
 // `b`, whose unit of length is so small that numbers are times `length`.

@@ -7,7 +7,7 @@
 namespace impend::test {
 namespace {
 
-constexpr double kClose = 1e-3, kSpeed = 10;
+constexpr double kClose = 1e-3, kPushSpeed = 10;
 
 // Without gravity: a fast cube of edge 0.2 before one at rest before a fixed wall, each kClose from the next.
 Assembly cubes_before_wall() {
@@ -17,7 +17,7 @@ Assembly cubes_before_wall() {
   add_fixed(assembly, "wall", Vec3(0, -1, -1), Vec3(1, 1, 1));
   add_block(assembly, "rests", Vec3::Constant(0.2), translation(-(0.1 + kClose) * kAxisX));
   add_block(assembly, "comes", Vec3::Constant(0.2), translation(-(0.3 + 2 * kClose) * kAxisX));
-  assembly.parts[2].linear_velocity = kSpeed * kAxisX;
+  assembly.parts[2].linear_velocity = kPushSpeed * kAxisX;
   return assembly;
 }
 

@@ -14,15 +14,15 @@
 namespace impend::test {
 namespace {
 
-constexpr double kMu = 0.3, kSpeed = 2;
-constexpr double kStep = 0.01;  // s, of the grasp
-constexpr int kSteps = 100;
+constexpr double kMu = 0.3, kBlowSpeed = 2;
+constexpr double kGraspStep = 0.01;  // s, of the grasp
+constexpr int kGraspSteps = 100;
 
 // The way of a block until it stops, pushed along that direction of level ground.
 double way_to_rest(const Vec3& direction, SimulationLaw law) {
   Assembly assembly = over_ground(kMu);
   const int block = add_block(assembly, "block", Vec3(0.2, 0.2, 0.02), translation(Vec3(0, 0, 0.01)));
-  assembly.parts[block].linear_velocity = kSpeed * direction;
+  assembly.parts[block].linear_velocity = kBlowSpeed * direction;
   const Followed run = follow(assembly, stepping(1e-3, law), 1.2);
   const Vec3 way = run.last().bodies[block].center - run.frames.front().bodies[block].center;
   CHECK(way.cross(direction).norm() <= 1e-9);
@@ -67,7 +67,7 @@ TEST_CASE("A step by pyramids satisfies their law with four corners, with open g
 }
 
 TEST_CASE("By pyramids a block slides as by cones along their corners, and farther by the root of 2 between them") {
-  const double way = kSpeed * kSpeed / (2 * kMu * kStandardGravity);
+  const double way = kBlowSpeed * kBlowSpeed / (2 * kMu * kStandardGravity);
   const Vec3 between = Vec3(1, 1, 0).normalized();
   CHECK(std::abs(way_to_rest(kAxisX, SimulationLaw::kStewartTrinkle) - way) <= 1e-6);
   CHECK(std::abs(way_to_rest(between, SimulationLaw::kStewartTrinkle) - std::sqrt(2) * way) <= 1e-6);
@@ -81,11 +81,11 @@ TEST_CASE("The grasp holds for a hundred steps of 0.01 s without slip, by cones 
     grasp.friction.mu = 100;
     // Fingers that press by another force in every step, so that no step is the one before.
     for (Load& load : grasp.loads) {
-      for (int k = 0; k <= kSteps + 1; ++k) load.times.push_back({k * kStep, 1 + std::sin(7.0 * k) / 2});
+      for (int k = 0; k <= kGraspSteps + 1; ++k) load.times.push_back({k * kGraspStep, 1 + std::sin(7.0 * k) / 2});
     }
     const Analysis start = analysed_for(grasp, law);
-    Simulator simulator = started(start, stepping(kStep, law));
-    for (int k = 0; k < kSteps; ++k) REQUIRE(simulator.step());
+    Simulator simulator = started(start, stepping(kGraspStep, law));
+    for (int k = 0; k < kGraspSteps; ++k) REQUIRE(simulator.step());
     const SimulationFrame end = simulator.frame();
     for (std::size_t part = 0; part < grasp.parts.size(); ++part) {
       CHECK(largest_way(start.assembly.parts[part], end.bodies[part]) <= 1e-9);

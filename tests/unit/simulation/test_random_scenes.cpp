@@ -14,8 +14,8 @@
 namespace impend::test {
 namespace {
 
-constexpr double kStep = 1e-3, kUntil = 1;  // s
-constexpr double kDeepest = 1e-6;           // of the largest part, beyond the gap
+constexpr double kFallStep = 1e-3, kFallTime = 1;  // s
+constexpr double kDeepest = 1e-6;                  // of the largest part, beyond the gap
 
 struct DroppedPart {
   double radius = 0;  // of a ball; 0: a convex mesh
@@ -80,7 +80,7 @@ DroppedScene dropped(std::uint64_t seed) {
     scene.size = std::max(scene.size, bounding_box(scene.assembly.parts.back().mesh).diagonal());
   }
   scene.options =
-      stepping(kStep, scene.assembly.friction.none() ? SimulationLaw::kFrictionless : SimulationLaw::kCoulomb);
+      stepping(kFallStep, scene.assembly.friction.none() ? SimulationLaw::kFrictionless : SimulationLaw::kCoulomb);
   scene.options.restitution = random.chance(0.5) ? 0 : random.uniform(0, 0.9);
   return scene;
 }
@@ -132,7 +132,7 @@ double energy_of(const Assembly& assembly, const SimulationFrame& frame) {
 }
 
 // `each`: so many steps apart the overlaps are asked.
-void check_dropped(std::uint64_t seed, double until = kUntil, int each = 5) {
+void check_dropped(std::uint64_t seed, double until = kFallTime, int each = 5) {
   const DroppedScene scene = dropped(seed);
   INFO("seed " << seed << ", " << to_string(scene.options.law) << ", restitution "
                << scene.options.restitution.value_or(0));
@@ -142,7 +142,7 @@ void check_dropped(std::uint64_t seed, double until = kUntil, int each = 5) {
                start = energy_of(scene.assembly, simulator.frame());
   double deepest = 0, gained = 0;
   bool sound = true;
-  for (int k = 1; k * kStep < until + kStep / 2 && !simulator.ended(); ++k) {
+  for (int k = 1; k * kFallStep < until + kFallStep / 2 && !simulator.ended(); ++k) {
     if (!simulator.step()) break;
     if (k % each != 0) continue;
     const SimulationFrame frame = simulator.frame();
@@ -231,7 +231,7 @@ TEST_CASE("Random heaps by number", "[.soak]") {
   const std::uint64_t from = first ? std::strtoull(first, nullptr, 10) : 1;
   const std::uint64_t to = from + (count ? std::strtoull(count, nullptr, 10) : 0);
   for (std::uint64_t seed = from; seed < to; ++seed) {
-    check_dropped(seed, seconds ? std::strtod(seconds, nullptr) : kUntil);
+    check_dropped(seed, seconds ? std::strtod(seconds, nullptr) : kFallTime);
   }
 }
 

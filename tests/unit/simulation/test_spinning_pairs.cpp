@@ -13,7 +13,7 @@
 namespace impend::test {
 namespace {
 
-constexpr double kKept = 1e-9;  // of the energy
+constexpr double kEnergyKept = 1e-9;  // of the energy
 
 // The spin of a cube keeps its energy to rounding, that of other blocks to the step's square.
 enum class Spinning { kCubes, kBlocks };
@@ -73,7 +73,7 @@ long check_spinning(std::uint64_t seed, Spinning kind) {
     off = std::max(off, std::abs(now));
     deepest = std::max(deepest, overlap_of(pair.assembly, frame));
   }
-  CHECK(off <= kKept * start);
+  CHECK(off <= kEnergyKept * start);
   CHECK(deepest <= run.start.contacts.gap);
   // Shallow overlaps are told of features that are not opposite each other, too.
   CHECK(run.report.counts.deepest <= kDepthPerGap * run.start.contacts.gap);

@@ -9,7 +9,7 @@
 namespace impend::test {
 namespace {
 
-constexpr double kLength = 1e-3;  // s, of the step
+constexpr double kStepLength = 1e-3;  // s, of the step
 constexpr double kLetBeHere = 1e-6;
 
 StepContact contact_at(int a, int b, const Vec3& point, const Vec3& normal, double gap, bool closed = true) {
@@ -73,15 +73,15 @@ TEST_CASE("Open contacts may close in a step, overlaps stay, and of deep ones a 
   for (const double gap : gaps) contacts.push_back(contact_at(0, 1, Vec3(1, 2, 3), Vec3::UnitZ(), gap));
   contacts.push_back(contact_at(0, 1, Vec3(1, 2, 3), Vec3::UnitZ(), 1e-4, false));
   const StepProblem problem =
-      make_step_problem(bodies, state, state.P, kLength, contacts, {BlockRows(2), {}, {}}, {kLetBeHere, 0});
+      make_step_problem(bodies, state, state.P, kStepLength, contacts, {BlockRows(2), {}, {}}, {kLetBeHere, 0});
   for (int i = 0; i < 5; ++i) {
     INFO("gap " << gaps[i]);
-    CHECK(problem.law.bias_N[i] == Approx(asked[i] / kLength).margin(1e-15));
+    CHECK(problem.law.bias_N[i] == Approx(asked[i] / kStepLength).margin(1e-15));
     CHECK(problem.law.mu[i] == 0.4);
   }
   // Friction acts where contacts are closed at the beginning.
   CHECK(problem.law.mu[5] == 0);
-  CHECK(problem.law.bias_N[5] == Approx(1e-4 / kLength));
+  CHECK(problem.law.bias_N[5] == Approx(1e-4 / kStepLength));
 }
 
 TEST_CASE("Joints that are open are closed at the end of the step, and spin enters every row") {
@@ -93,16 +93,16 @@ TEST_CASE("Joints that are open are closed at the end of the step, and spin ente
   const JointErrors joints = joint_errors(assembly.joints, bodies, state);
   REQUIRE(joints.g.norm() > 1e-4);
   const std::vector<StepContact> contacts{contact_at(0, 1, Vec3(0.3, 0.1, -0.2), Vec3::UnitZ(), 0)};
-  const StepProblem problem = make_step_problem(bodies, state, state.P, kLength, contacts, joints, {});
-  const VecX c = bodies.drift_correction(state, state.P, kLength);
+  const StepProblem problem = make_step_problem(bodies, state, state.P, kStepLength, contacts, joints, {});
+  const VecX c = bodies.drift_correction(state, state.P, kStepLength);
   REQUIRE(c.norm() > 1e-3);
   CHECK(problem.c == c);
-  CHECK((problem.law.bias_G - joints.g / kLength - joints.G.times(c)).norm() <= 1e-14);
+  CHECK((problem.law.bias_G - joints.g / kStepLength - joints.G.times(c)).norm() <= 1e-14);
   CHECK(problem.law.bias_N[0] == Approx(problem.law.N.times(c)[0]));
   CHECK(problem.law.bias_S[0] == Approx(problem.law.S.times(c)[0]));
   CHECK(problem.law.bias_T[0] == Approx(problem.law.T.times(c)[0]));
   CHECK(std::abs(problem.law.bias_N[0]) > 1e-6);
-  CHECK((problem.law.Q == state.P && problem.h == kLength));
+  CHECK((problem.law.Q == state.P && problem.h == kStepLength));
 }
 
 TEST_CASE("A problem that takes the rows of one by another length is the one that is made anew") {
@@ -117,11 +117,11 @@ TEST_CASE("A problem that takes the rows of one by another length is the one tha
       contact_at(1, 2, Vec3(0.3, 0.2, 0.1), Vec3(0, 0.6, 0.8), 1e-4, false),
   };
   const auto made = [&](double h, const VecX& kicked, const StepProblem* like) {
-    return make_step_problem(bodies, state, kicked, h, contacts, joints, {kLetBeHere, kLength}, like);
+    return make_step_problem(bodies, state, kicked, h, contacts, joints, {kLetBeHere, kStepLength}, like);
   };
-  const StepProblem first = made(kLength, state.P, nullptr);
+  const StepProblem first = made(kStepLength, state.P, nullptr);
   const VecX other = state.P + random.normals(6 * bodies.count());
-  const StepProblem anew = made(kLength / 3, other, nullptr), taken = made(kLength / 3, other, &first);
+  const StepProblem anew = made(kStepLength / 3, other, nullptr), taken = made(kStepLength / 3, other, &first);
   CHECK(taken.h == anew.h);
   CHECK(taken.c == anew.c);
   CHECK(taken.law.Q == anew.law.Q);

@@ -71,8 +71,8 @@ struct Case {
   bool ground = false;
 };
 
-Scene grounded_stack() {
-  Scene scene = leaning_stack();
+FileScene grounded_stack() {
+  FileScene scene = leaning_stack();
   scene.parts.erase(scene.parts.begin());
   scene.ground = 0.25;
   return scene;
@@ -126,7 +126,7 @@ TEST_CASE("Answers of a sweep equal the analysis of each state alone, for every 
   for (const Case& one : cases) {
     INFO(one.axis);
     const TemporaryFolder folder;
-    const Scene scene = one.ground ? grounded_stack() : leaning_stack(0.3);
+    const FileScene scene = one.ground ? grounded_stack() : leaning_stack(0.3);
     const SweepJob job = made_job(folder.path(), scene, {one.axis});
     REQUIRE(job.states() == static_cast<long>(one.states.size()));
     const int preparations = compare_all(job, [&](long i) {
@@ -142,7 +142,7 @@ TEST_CASE("A density of named parts is as if the assembly stated it") {
   const TemporaryFolder folder;
   const SweepJob job = made_job(folder.path(), leaning_stack(0.24), {"density:up*=10,1000,1e5", "tilt=0,20"});
   compare_all(job, [&](long i) {
-    Scene scene = leaning_stack(0.24);
+    FileScene scene = leaning_stack(0.24);
     scene.parts[2].density = std::vector<double>{10, 1000, 1e5}[static_cast<std::size_t>(i / 2)];
     if (i % 2 == 1) scene.gravity = turned_gravity(scene.gravity, 20, 0);
     const std::string other = folder.file("other" + std::to_string(i));
@@ -173,9 +173,9 @@ TEST_CASE("An axis of inputs reads each, and one that cannot be read is an answe
 
 TEST_CASE("With a ground, tilt turns gravity and the ground stays, as if it were a fixed block") {
   const TemporaryFolder folder;
-  Scene scene = grounded_stack();
+  FileScene scene = grounded_stack();
   const SweepJob job = made_job(folder.path(), scene, {"tilt=0,10,40", "mu=0.3"});
-  Scene on_block = leaning_stack();
+  FileScene on_block = leaning_stack();
   StateAnswerer answerer(job);
   for (long i = 0; i < 3; ++i) {
     const std::string other = folder.file("other" + std::to_string(i));

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "impend/contact/find_contacts.h"
+#include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/jointed_scenes.h"
 #include "tests/support/test_random.h"
@@ -14,8 +15,6 @@
 
 namespace impend::test {
 namespace {
-
-const Vec3 kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
 
 ContactTracker started(const Assembly& assembly, double gap = kTrackGap) {
   Assembly asked = assembly;

@@ -4,13 +4,12 @@
 #include <utility>
 
 #include "impend/contact/track/contact_tracker.h"
+#include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/unit/contact/track/tracked_pair.h"
 
 namespace impend::test {
 namespace {
-
-const Vec3 kX = Vec3::UnitX(), kZ = Vec3::UnitZ();
 
 // A thin spike with its tip at the origin that comes from +x +z, over the edge of a block whose faces there are x = 0
 // and z = 0.

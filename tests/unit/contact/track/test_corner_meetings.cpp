@@ -3,13 +3,12 @@
 
 #include "impend/contact/track/contact_tracker.h"
 #include "impend/contact/track/reduce_contacts.h"
+#include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/unit/contact/track/tracked_pair.h"
 
 namespace impend::test {
 namespace {
-
-const Vec3 kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
 
 // A cube with its upper corner at the origin and one with its lower corner there: octants that meet in a point.
 TrackedPair octants() {

@@ -19,12 +19,12 @@
 namespace impend::test {
 namespace {
 
-struct Shape {
+struct NamedMesh {
   std::string name;
   TriangleMesh mesh;
 };
 
-std::vector<Shape> shapes() {
+std::vector<NamedMesh> named_meshes() {
   return {{"cube", box(Vec3(-0.5, -0.5, -0.5), Vec3(0.5, 0.5, 0.5))},
           {"brick", box(Vec3(-0.5, -0.25, -0.15), Vec3(0.5, 0.25, 0.15))},
           {"wedge", prism({{-0.5, -0.3}, {0.5, -0.3}, {-0.5, 0.4}}, -0.4, 0.4)},
@@ -129,7 +129,7 @@ int flat_features(const PairFeatures& all) {
                           all.corner_corner.size() + all.corner_edge.size() + all.edge_corner.size());
 }
 
-void walk(const Shape& a, const Shape& b, double size, int steps, Random& random, Count& count) {
+void walk(const NamedMesh& a, const NamedMesh& b, double size, int steps, Random& random, Count& count) {
   INFO(a.name << " about " << b.name << " of size " << size);
   const double gap = kTrackGap * size;
   const TriangleMesh of_a = scaled(a.mesh, size), of_b = scaled(b.mesh, size);
@@ -168,10 +168,10 @@ void walk(const Shape& a, const Shape& b, double size, int steps, Random& random
 TEST_CASE("What is left out over ten thousand steps of a pair is no contact") {
   Random random(11);
   Count count;
-  const std::vector<Shape> all = shapes();
+  const std::vector<NamedMesh> all = named_meshes();
   for (const double size : {1e-6, 1.0, 1e5}) {
-    for (const Shape& a : all) {
-      for (const Shape& b : all) walk(a, b, size, 240, random, count);
+    for (const NamedMesh& a : all) {
+      for (const NamedMesh& b : all) walk(a, b, size, 240, random, count);
     }
   }
   INFO(count.contacts << " contacts, " << count.left_out << " features left out");

@@ -1,5 +1,6 @@
 // Features behind each other of bodies that are in each other, and of bodies that only touch.
 #include "impend/contact/track/overlap_place.h"
+#include "tests/support/axes.h"
 
 #include <algorithm>
 
@@ -9,8 +10,6 @@
 
 namespace impend::test {
 namespace {
-
-const Vec3 kX = Vec3::UnitX(), kZ = Vec3::UnitZ();
 
 // Of the gap: deeper than bodies that touch are off.
 constexpr double kDeep = 16;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/numbers.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_scenes.h"
 #include "tests/support/test_random.h"
@@ -10,10 +11,9 @@
 namespace impend::test {
 namespace {
 
-const double kPi = std::acos(-1.0);
 constexpr double kPin = 0.49, kHole = 0.5, kFrom = -0.3, kTo = 1.5;  // m; the pin reaches from −1 to 1
 // Surfaces are fitted to corners of facets; what a sample of a circle misses of its nearest place.
-constexpr double kFitted = 1e-9;
+constexpr double kFittedPin = 1e-9;
 constexpr double kEven = kTrackGap / 64;  // gaps that differ by less all around are one
 constexpr int kSamples = 4000;
 const double kMissed = kHole * kPi * kPi / kSamples / kSamples;
@@ -52,7 +52,7 @@ TEST_CASE("The least gap of a pin that leans in a hole is that of dense samples"
       if (c.key.kind == TrackKind::kRoundRound) least = std::min(least, c.gap);
     }
     INFO("leans by " << lean << ", off by " << off << ": " << in_words(contacts));
-    CHECK(least == Approx(expected).margin(kFitted + kMissed + kEven));
+    CHECK(least == Approx(expected).margin(kFittedPin + kMissed + kEven));
     (expected > 0 ? open : overlapping) += 1;
   }
   CHECK(open >= 50);

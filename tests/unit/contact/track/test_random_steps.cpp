@@ -18,9 +18,9 @@
 namespace impend::test {
 namespace {
 
-constexpr int kBetween = 100;                     // steps from one touching place to the next
-constexpr double kApart = kTrackGap / 4;          // m, where two touch
-constexpr double kConeTolerance = 2 * kTrackGap;  // points are told amid gaps, on bodies of size 1
+constexpr int kBetween = 100;                   // steps from one touching place to the next
+constexpr double kApart = kTrackGap / 4;        // m, where two touch
+constexpr double kConeOfSteps = 2 * kTrackGap;  // points are told amid gaps, on bodies of size 1
 
 struct Shape {
   std::string name;
@@ -131,7 +131,7 @@ void check_touch(const Assembly& assembly, const std::vector<TrackedContact>& tr
              std::to_string(e.normal.z()) + "\n";
   }
   INFO("found\n" << words);
-  CHECK(cone_difference(closed, expected, 1) <= kConeTolerance);
+  CHECK(cone_difference(closed, expected, 1) <= kConeOfSteps);
   ++checked.touching;
   checked.contacts += static_cast<int>(closed.size());
 }

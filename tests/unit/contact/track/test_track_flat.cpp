@@ -3,6 +3,7 @@
 
 #include "impend/contact/find_contacts.h"
 #include "impend/contact/track/reduce_contacts.h"
+#include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/test_random.h"
 #include "tests/unit/contact/track/tracked_pair.h"
@@ -10,7 +11,6 @@
 namespace impend::test {
 namespace {
 
-const Vec3 kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
 constexpr double kConeTolerance = 1e-9;
 
 // a moves over b, which is fixed.

@@ -16,7 +16,7 @@ std::vector<TrackedContact> closed(std::vector<TrackedContact> contacts) {
 }
 
 // Poses of parts have rounding: of lengths near 1, turned and turned back.
-constexpr double kConeTolerance = 1e-9;
+constexpr double kConeOfAnswers = 1e-9;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ TEST_CASE("Flat bodies where they touch have the contacts of the table of known 
     if (!scene.choices.empty()) continue;
     const auto found = contacts_at(tracked_pair(scene), {}, {}, track_window(0, scene.gap));
     INFO(in_words(found));
-    CHECK(cone_difference(found, scene.contacts, 1) <= kConeTolerance);
+    CHECK(cone_difference(found, scene.contacts, 1) <= kConeOfAnswers);
     ++compared;
   }
   CHECK(compared >= 20);
@@ -42,7 +42,7 @@ TEST_CASE("Flat bodies that their displacements bring together have the contacts
       const TrackedPair pair = tracked_apart(scene, way);
       const auto found = contacts_at(pair, both, both * way, track_window(0, scene.gap));
       INFO(in_words(found));
-      CHECK(cone_difference(found, displaced(scene.contacts, both), 1) <= kConeTolerance);
+      CHECK(cone_difference(found, displaced(scene.contacts, both), 1) <= kConeOfAnswers);
     }
   }
 }
@@ -57,7 +57,7 @@ TEST_CASE("Round bodies that their displacements bring together hold each other 
       const TrackedPair pair = tracked_apart(as_pair(scene), way);
       const auto found = closed(contacts_at(pair, both, both * way, track_window(0, scene.gap)));
       INFO(in_words(found));
-      CHECK(cone_difference(found, displaced(scene.truth, both), 1) <= kConeTolerance + scene.loose);
+      CHECK(cone_difference(found, displaced(scene.truth, both), 1) <= kConeOfAnswers + scene.loose);
       ++compared;
     }
   }

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/numbers.h"
+#include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_scenes.h"
 #include "tests/support/test_random.h"
@@ -11,8 +13,6 @@
 namespace impend::test {
 namespace {
 
-const double kPi = std::acos(-1.0);
-const Vec3 kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
 constexpr double kRadius = 0.5;
 // Surfaces are fitted to corners of facets: to rounding of their coordinates.
 constexpr double kFitted = 1e-9;

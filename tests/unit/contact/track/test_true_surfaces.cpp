@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "impend/base/numbers.h"
 #include "impend/contact/track/contact_tracker.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_scenes.h"
@@ -11,8 +12,6 @@
 
 namespace impend::test {
 namespace {
-
-const double kPi = std::acos(-1.0);
 
 TriangleMesh wide_plate() { return box(Vec3(-5, -5, -5), Vec3(5, 5, 0)); }
 
