@@ -302,9 +302,10 @@ Diagnostics loads_on_fixed(const Assembly& assembly) {
 
 Assembly edited(const Document& document) {
   const EditState& state = document.state();
-  // All members by name: a new one does not compile until it is settled what edits make of it.
+  // All members by name: a new one does not compile until it is settled what edits make of it. Parts of a document have
+  // meshes of their own.
   const auto& [name, gravity, parts, ground, loads, joints, springs, sequence, friction, contact, simulation,
-               metres_per_unit, unit_name, warnings] = *document.opened->assembly;
+               metres_per_unit, unit_name, warnings, shared_meshes] = *document.opened->assembly;
   if (same_in_file(state, document.initial)) return *document.opened->assembly;
   const PartMap map = part_map(document);
   const std::vector<int> bodies = kept_bodies(state, map);

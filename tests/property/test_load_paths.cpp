@@ -1,4 +1,5 @@
 // Load paths of random piles of boxes: what they carry stands, as its analysis says.
+#include "impend/motion/bearing.h"
 #include "impend/planning/load_path.h"
 #include "tests/support/box_piles.h"
 #include "tests/support/catch.h"
@@ -33,7 +34,12 @@ struct PathTally {
 void check_pile(const Assembly& assembly, std::uint64_t seed, PathTally& tally) {
   const ContactSet contacts = contacts_of_pile(assembly);
   const StateComponents components(assembly, contacts);
-  LoadPaths paths(components, DecisionTolerances{});
+  // Those that may be mere balance are not kept.
+  const MotionProblem& problem = components.whole().problem;
+  LoadPaths paths(components, DecisionTolerances{}, [&](const std::vector<int>& parts, const VecX& forces) {
+    const std::vector<double> force(forces.begin(), forces.end());
+    return may_fall_from_balance(assembly, {contacts, problem.contact, force}, parts);
+  });
   const std::vector<AssemblyState> states = every_state(assembly, seed);
   std::vector<char> stands;
   for (const AssemblyState& state : states) {

@@ -1,6 +1,8 @@
 // The assembly as a plain value: parts with meshes, mass and pose, loads, gravity, ground. SI throughout.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -98,7 +100,14 @@ struct Assembly {
   double metres_per_unit = 1;  // of the input, only for printing
   std::string unit_name = "m";
   Diagnostics warnings;  // what import repaired, skipped or doubts
+  // Meshes of parts that have none of their own: of states of which there are many, so that copies share them
+  // (with_shared_meshes). Null, or one per part.
+  std::shared_ptr<const std::vector<TriangleMesh>> shared_meshes = nullptr;
 
+  const TriangleMesh& mesh_of(int part) const {
+    const TriangleMesh& own = parts[static_cast<std::size_t>(part)].mesh;
+    return own.vertices.empty() && shared_meshes ? (*shared_meshes)[static_cast<std::size_t>(part)] : own;
+  }
   // Unit vector against gravity; adding zero turns −0 into 0.
   Vec3 up() const { return gravity.norm() > 0 ? Vec3(Vec3::Zero() - gravity.normalized()) : Vec3(0, 0, 1); }
   int body_count() const { return static_cast<int>(parts.size()) + (ground ? 1 : 0); }
@@ -115,6 +124,10 @@ struct Assembly {
 // "nothing-fixed" when there is neither a fixed part nor a ground; "overlapping-shells"; "open-mesh" on fixed parts.
 // Held by tests/unit/assembly.
 Result<Diagnostics> check_assembly(const Assembly& assembly);
+
+// The same with the meshes in shared_meshes, but for those of parts of which `keeps` holds: copies take no more memory
+// than their parts' numbers then. Held by tests/unit/assembly/test_shared_meshes.
+Assembly with_shared_meshes(Assembly assembly, const std::function<bool(const Part&)>& keeps = nullptr);
 
 // Whether the two bodies may meet at all: see Part::levels. Held by tests/unit/contact/test_levels.
 bool share_a_level(const Assembly& assembly, int a, int b);

@@ -8,6 +8,7 @@
 #include "impend/assembly/mesh_findings.h"
 #include "impend/contact/resized_contacts.h"
 #include "impend/friction/rest_with_friction.h"
+#include "impend/motion/balance.h"
 #include "impend/motion/decide.h"
 
 namespace impend {
@@ -91,7 +92,7 @@ bool rests_without_friction(const Analysis& analysis, int body) {
   if (component < 0) return false;
   const ComponentResult& result = analysis.components[component];
   // Rest that is mere balance without friction is rest all the same; whether it is with friction is asked by itself.
-  return result.verdict == Verdict::kStable || result.evidence.falls;
+  return result.verdict == Verdict::kStable || rests_but_for_balance(result);
 }
 
 double noise_of(const Analysis& analysis) {

@@ -20,11 +20,15 @@ namespace {
 constexpr double kAtRest = 1e-6;
 // Of a row's length times a motion's: what it opens or closes counts as none. Differences err by far less.
 constexpr double kClosed = 1e-6;
+// Of the fastest body: what moves less stands still.
+constexpr double kStill = 1e-9;
 // Of g per length of the assembly: growth below that is not told from none. What lies on a plane, or turns about its
 // centre of mass, grows by some 1e-9 of it as computed.
 constexpr double kLeastGrowth = 1e-4;
 // Neutral motions that are looked at; each asks for the rows twice.
 constexpr int kMostMotions = 240;
+// Of a step: another one, with which differences agree to this share where they are of second order.
+constexpr double kNearStep = 0.25, kOneOrder = 1e-4;
 // Bodies of which all may accelerate in answer to a motion of some.
 constexpr int kMostSought = 60;
 
@@ -40,6 +44,16 @@ bool is_sprung(const Assembly& assembly, const std::vector<int>& parts) {
   return std::any_of(assembly.joints.begin(), assembly.joints.end(), [&](const Joint& joint) {
     if (!is_among(parts, joint.a) && !is_among(parts, joint.b)) return false;
     return joint.spring || (joint.drive && !joint.drive->is_rigid());
+  });
+}
+
+// Some pair fits round a common arc, as a pin in its hole: that is not followed as it is (moved_rows.h).
+bool fits_round(const BearingContacts& bearing) {
+  return std::any_of(bearing.of.begin(), bearing.of.end(), [&](int i) {
+    const int interface = bearing.contacts.contacts[static_cast<std::size_t>(i)].interface;
+    if (interface < 0) return false;
+    const auto& curved = bearing.contacts.interfaces[static_cast<std::size_t>(interface)].curved;
+    return std::any_of(curved.begin(), curved.end(), [](const CurvedContact& c) { return c.sweep > 0; });
   });
 }
 
@@ -68,10 +82,13 @@ VecX mass_times(const MotionProblem& problem, const VecX& p) {
 
 // An orthonormal basis of their span in the metric of M.
 MatX orthonormal(const MotionProblem& problem, const MatX& basis) {
-  MatX product(basis.rows(), basis.cols());
-  for (Eigen::Index k = 0; k < basis.cols(); ++k) product.col(k) = mass_times(problem, basis.col(k));
-  const Eigenpairs pairs = eigenpairs(basis.transpose() * product);
-  return basis * pairs.vectors * pairs.values.cwiseSqrt().cwiseInverse().asDiagonal();
+  MatX unit(basis.rows(), basis.cols()), product(basis.rows(), basis.cols());
+  for (Eigen::Index k = 0; k < basis.cols(); ++k) {
+    unit.col(k) = basis.col(k) / mass_norm(problem, basis.col(k));
+    product.col(k) = mass_times(problem, unit.col(k));
+  }
+  const Eigenpairs pairs = eigenpairs(unit.transpose() * product);
+  return unit * pairs.vectors * pairs.values.cwiseSqrt().cwiseInverse().asDiagonal();
 }
 
 // m, of a body: its radius of gyration.
@@ -81,9 +98,14 @@ double radius_of(const Mat6& M) { return std::sqrt(M.bottomRightCorner<3, 3>().t
 enum class Does { kKeeps, kOpens, kCloses };
 
 std::vector<Does> deeds(const MotionProblem& problem, const VecX& p) {
+  double fastest = 0;
+  for (int k = 0; k < problem.bodies(); ++k) {
+    const Vec6 of = p.segment<6>(6 * k);
+    fastest = std::max(fastest, of.head<3>().norm() + of.tail<3>().norm() * radius_of(problem.M[k]));
+  }
   std::vector<Does> deeds;
   for (int i = 0; i < problem.rows(); ++i) {
-    double size = 0;
+    double size = kStill / kClosed * fastest;
     for (const int side : {0, 1}) {
       const int k = problem.J.block(i)[side];
       if (k < 0) continue;
@@ -134,8 +156,11 @@ std::vector<int> sought_blocks(const MotionProblem& problem, const std::vector<i
 // w of an acceleration that keeps closed, to second order, what p keeps closed; nothing where there is none.
 std::optional<double> work_on_the_way(const MovedRows& rows, const VecX& p) {
   const MotionProblem& problem = rows.problem();
-  const std::optional<VecX> change = rows.change_of_rows(p);
-  if (!change) return std::nullopt;
+  const std::optional<VecX> change = rows.change_of_rows(p), near = rows.change_of_rows(p, kNearStep);
+  // Normals that turn within a step, as of edges that cross at a flat angle, have no second order to speak of.
+  if (!change || !near) return std::nullopt;
+  if (!((*change - *near).lpNorm<Eigen::Infinity>() <= kOneOrder * change->lpNorm<Eigen::Infinity>()))
+    return std::nullopt;
   const std::vector<Does> deed = deeds(problem, p);
   const std::vector<int> sought = sought_blocks(problem, moved_blocks(problem, p));
   std::vector<int> column(static_cast<std::size_t>(problem.bodies()), -1);
@@ -182,20 +207,23 @@ double natural_growth(const MotionProblem& problem, const Assembly& assembly) {
   return box.empty() || !(box.diagonal() > 0) ? 0 : force / (mass * box.diagonal());
 }
 
-BalanceEvidence told(const MotionProblem& problem, const LoneComponent& lone, const VecX& p, double growth) {
-  BalanceEvidence found;
-  found.rate = std::sqrt(growth);
+// What falls along p as well; the first is the fastest.
+void add_fall(const MotionProblem& problem, const LoneComponent& lone, const VecX& p, double growth,
+              std::optional<BalanceEvidence>& found) {
+  const bool first = !found;
+  if (first) found = BalanceEvidence{{}, "", std::sqrt(growth)};
   double most = -1;
-  for (const int k : moved_blocks(problem, p)) {
-    found.bodies.push_back(k);
+  std::vector<int> all;
+  const std::vector<int> moved = moved_blocks(problem, p);
+  for (const int k : moved) {
     const double share = p.segment<6>(6 * k).dot(problem.M[k] * p.segment<6>(6 * k));
     // Of parts that share alike the first.
-    if (share > (1 + kClosed) * most) {
-      most = share;
-      found.part = lone.assembly.body_name(problem.body[k]);
-    }
+    if (!first || !(share > (1 + kClosed) * most)) continue;
+    most = share;
+    found->part = lone.assembly.body_name(problem.body[k]);
   }
-  return found;
+  std::set_union(found->bodies.begin(), found->bodies.end(), moved.begin(), moved.end(), std::back_inserter(all));
+  found->bodies = std::move(all);
 }
 
 // Slides of pairs that bear no force must not rub: what they could bear is not asked.
@@ -238,12 +266,12 @@ std::optional<MatX> stiffness(const MovedRows& rows, const VecX& lambda, const M
   return 0.5 * (K + K.transpose());
 }
 
-// Whether the parts fall along p, where w is pᵀKp.
-bool falls_along(const MovedRows& rows, const Assembly& assembly, const std::vector<Pair>& rolling, const VecX& p,
-                 double w) {
+// Whether the parts fall along p, where w is pᵀKp. `rolling`: the pairs that do not slip; absent: without friction.
+bool falls_along(const MovedRows& rows, const Assembly& assembly, const std::optional<std::vector<Pair>>& rolling,
+                 const VecX& p, double w) {
   const std::vector<Does> deed = deeds(rows.problem(), p);
   if (std::find(deed.begin(), deed.end(), Does::kCloses) != deed.end()) return false;
-  if (!rolling.empty() && slides_without_bearing(rows, assembly, rolling, deed, p)) return false;
+  if (rolling && slides_without_bearing(rows, assembly, *rolling, deed, p)) return false;
   // The same w in two ways.
   constexpr double kSame = 0.5;
   const std::optional<double> work = work_on_the_way(rows, p);
@@ -254,12 +282,13 @@ bool falls_along(const MovedRows& rows, const Assembly& assembly, const std::vec
 
 std::optional<BalanceEvidence> fall_from_balance(const Assembly& assembly, const BearingContacts& bearing,
                                                  const std::vector<int>& parts, bool rolling) {
-  if (is_sprung(assembly, parts)) return std::nullopt;
+  if (is_sprung(assembly, parts) || fits_round(bearing)) return std::nullopt;
   look_for_stop();
   const LoneComponent lone = lone_component(assembly, bearing.contacts, bearing.of, parts);
-  std::vector<Pair> rolls;
+  std::optional<std::vector<Pair>> rolls;
   if (rolling) rolls = rolling_pairs(assembly, bearing, lone);
-  const std::optional<MovedRows> rows = MovedRows::of(lone.assembly, lone.contacts, rolls);
+  const std::optional<MovedRows> rows =
+      MovedRows::of(lone.assembly, lone.contacts, rolls.value_or(std::vector<Pair>{}));
   if (!rows) return std::nullopt;
   const MotionProblem& problem = rows->problem();
   const double least = kLeastGrowth * natural_growth(problem, lone.assembly);
@@ -272,14 +301,31 @@ std::optional<BalanceEvidence> fall_from_balance(const Assembly& assembly, const
   const std::optional<MatX> K = stiffness(*rows, *lambda, basis);
   if (!K) return std::nullopt;
   const Eigenpairs growth = eigenpairs(*K);
+  std::optional<BalanceEvidence> found;
   for (Eigen::Index k = growth.values.size(); k-- > 0 && growth.values[k] > least;) {
     const VecX p = basis * growth.vectors.col(k);
-    for (const double sign : {1.0, -1.0}) {
-      if (falls_along(*rows, lone.assembly, rolls, sign * p, growth.values[k]))
-        return told(problem, lone, p, growth.values[k]);
-    }
+    if (falls_along(*rows, lone.assembly, rolls, p, growth.values[k]) ||
+        falls_along(*rows, lone.assembly, rolls, -p, growth.values[k]))
+      add_fall(problem, lone, p, growth.values[k], found);
   }
-  return std::nullopt;
+  return found;
+}
+
+bool rests_but_for_balance(const ComponentResult& component) {
+  const Evidence& e = component.evidence;
+  const bool other_doubt = !e.gaps.empty() || e.masses || e.drive || !e.fault.empty();
+  return component.verdict == Verdict::kMarginal && e.falls && !other_doubt &&
+         component.reason == falls_from_balance(*e.falls);
+}
+
+bool falls_from_its_balance(const Analysis& analysis, int body) {
+  const int index = analysis.bodies.at(static_cast<std::size_t>(body)).component;
+  if (index < 0) return false;
+  const ComponentResult& component = analysis.components[static_cast<std::size_t>(index)];
+  if (!component.evidence.falls || component.verdict != Verdict::kMarginal) return false;
+  const std::vector<int>& falls = component.evidence.falls->bodies;
+  return std::any_of(falls.begin(), falls.end(),
+                     [&](int k) { return component.bodies[static_cast<std::size_t>(k)] == body; });
 }
 
 }  // namespace impend

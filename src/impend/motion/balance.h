@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "impend/assembly/assembly.h"
+#include "impend/motion/analysis.h"
 #include "impend/motion/bearing.h"
 #include "impend/motion/evidence.h"
 
@@ -28,5 +29,10 @@ namespace impend {
 // with every coefficient above 0. Held by tests/unit/motion/test_balance and tests/property/test_balances.
 std::optional<BalanceEvidence> fall_from_balance(const Assembly& assembly, const BearingContacts& bearing,
                                                  const std::vector<int>& parts, bool rolling);
+
+// Whether nothing but its balance keeps a component from being called stable.
+bool rests_but_for_balance(const ComponentResult& component);
+// Whether the body (of the assembly) is one of those that fall from their balance.
+bool falls_from_its_balance(const Analysis& analysis, int body);
 
 }  // namespace impend

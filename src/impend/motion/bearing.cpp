@@ -58,24 +58,25 @@ bool lie_round(const std::vector<Bears>& of, const Vec3& center, const Vec3& nor
   return widest < kPi - kOneLine;
 }
 
-// Whether a pair is held by a plane: its forces along one normal have their resultant within the points of that normal,
-// so that other forces of the same resultant press on all of them.
+// Whether a pair is held by one plane: what bears does so along one normal, with the resultant within the points of
+// that normal, so that other forces of the same resultant press on all of them.
 bool lies_flat(const std::vector<Bears>& of) {
-  for (const Bears& first : of) {
-    std::vector<Bears> alike;
-    for (const Bears& one : of) {
-      if ((one.contact->normal - first.contact->normal).norm() <= kOneDirection) alike.push_back(one);
+  const auto most = std::max_element(of.begin(), of.end(),
+                                     [](const Bears& one, const Bears& other) { return one.force < other.force; });
+  const Vec3& normal = most->contact->normal;
+  std::vector<Bears> alike;
+  double force = 0;
+  Vec3 center = Vec3::Zero();
+  for (const Bears& one : of) {
+    if ((one.contact->normal - normal).norm() > kOneDirection) {
+      if (one.force > kBears * most->force) return false;
+      continue;
     }
-    if (alike.front().contact != first.contact) continue;  // looked at before
-    double force = 0;
-    Vec3 center = Vec3::Zero();
-    for (const Bears& one : alike) {
-      force += one.force;
-      center += one.force * one.contact->point;
-    }
-    if (force > 0 && lie_round(alike, center / force, first.contact->normal)) return true;
+    alike.push_back(one);
+    force += one.force;
+    center += one.force * one.contact->point;
   }
-  return false;
+  return lie_round(alike, center / force, normal);
 }
 
 }  // namespace
@@ -86,6 +87,10 @@ bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bear
     if (joint.type == JointType::kFixed || (joint.drive && joint.drive->is_rigid())) continue;
     if (is_among(joint.a) || is_among(joint.b)) return true;
   }
+  const bool pushed = std::any_of(assembly.loads.begin(), assembly.loads.end(), [&](const Load& load) {
+    return load.point && !load.force.isZero(0) && is_among(load.part);
+  });
+  if (pushed) return true;
   const std::map<Pair, std::vector<Bears>> pairs = contacts_of_pairs(bearing);
   return std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return !lies_flat(pair.second); });
 }

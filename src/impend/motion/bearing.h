@@ -16,9 +16,10 @@ struct BearingContacts {
   const std::vector<double>& force;  // N, of each of these
 };
 
-// Whether a second order is worth a look: some pair is held along a line, at a point or round a surface, or a joint
-// leaves one of the parts a freedom. What presses on a plane within its points can only slide across it, which keeps
-// its height. `parts` ascending; the forces may be any that balance.
+// Whether a second order is worth a look: some pair is held along a line, at a point or round a surface, a joint leaves
+// one of the parts a freedom, or a load acts at a point of one. Where every pair that bears does so on one plane,
+// within its points, parts can only slide and turn across planes, level ones or such as no turn leaves: they keep their
+// height. `parts` ascending; the forces may be any that balance.
 bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts);
 
 // The pairs of bodies (a, b), a < b, of which some contact bears, ascending.

@@ -267,10 +267,10 @@ Judgement decide(const Evidence& e, const DecisionTolerances& tolerances) {
   if (e.doubts && !through_noise) hold_without_doubtful_contacts(*e.doubts, j);
   if (e.missing) hold_despite_missing_contacts(*e.missing, j);
   decide_bodies(e, j);
+  hold_against_disturbances(e, j);
   if (!e.fault.empty()) withhold_what_contradicts(e.fault, j);
   for (const GapEvidence& gap : e.gaps) hold_at_other_gap(gap, j);
   if (e.masses) hold_with_other_masses(*e.masses, j);
-  hold_against_disturbances(e, j);
   if (e.drive) hold_within_limits(*e.drive, j);
   return j;
 }

@@ -12,9 +12,9 @@ constexpr double kMostGive = 0.1;
 // N·m or N, of the weight of what it moves times its size: what a drive that only brakes must bear is none below.
 constexpr double kNothingBorne = 1e-6;
 
-double size_of(const Part& part) {
+double size_of(const TriangleMesh& mesh) {
   Box3 box;
-  for (const Vec3& v : part.mesh.vertices) box.add(v);
+  for (const Vec3& v : mesh.vertices) box.add(v);
   return box.empty() ? 0.0 : box.diagonal();
 }
 
@@ -24,7 +24,7 @@ void take_worse(const Assembly& assembly, const Joint& joint, double needed, std
   DriveEvidence found{assembly.body_name(driven), needed, joint.drive->limit, turns, false, joint.drive->stiffness};
   if (!joint.drive->is_rigid()) {
     const Part& part = assembly.parts[driven];
-    const double size = size_of(part), weight = part.mass.mass * assembly.gravity.norm();
+    const double size = size_of(assembly.mesh_of(driven)), weight = part.mass.mass * assembly.gravity.norm();
     const double borne =
         std::max(found.stiffness * kMostGive * (turns ? 1.0 : size), kNothingBorne * weight * (turns ? size : 1.0));
     if (borne < found.limit) {

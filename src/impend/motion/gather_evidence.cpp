@@ -194,6 +194,7 @@ void answer(OpenQuestion question, const WholeProblem& whole, const ComponentRow
     case OpenQuestion::kRestThroughNoise:
       e.rest_through_noise_asked = true;
       e.rest_through_noise = rest_through_noise(whole, analysis);
+      e.may_fall = may_fall(whole, analysis);  // by the forces that it is shown with
       break;
     case OpenQuestion::kRestOnEroded:
       e.rest_on_eroded = proof_of_rest(whole, analysis, imposed).has_value();

@@ -59,7 +59,10 @@ LoneComponent lone_component(const Assembly& whole, const ContactSet& contacts, 
   assembly.gravity = whole.gravity;
   assembly.ground = whole.ground;
   assembly.contact = whole.contact;
-  for (const int part : lone.part) assembly.parts.push_back(whole.parts[static_cast<std::size_t>(part)]);
+  for (const int part : lone.part) {
+    assembly.parts.push_back(whole.parts[static_cast<std::size_t>(part)]);
+    assembly.parts.back().mesh = whole.mesh_of(part);
+  }
   for (const Load& load : whole.loads) {
     if (!is_its(load.part)) continue;
     assembly.loads.push_back(load);

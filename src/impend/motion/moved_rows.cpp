@@ -11,15 +11,55 @@
 namespace impend {
 namespace {
 
-// Of the size of the assembly, the way of its fastest point to either side: a central difference then errs by some
+// Of the size of what moves, the way of its fastest point to either side: a central difference then errs by some
 // 1e-10 of what it is taken of, by its own order and by rounding.
 constexpr double kStep = 1e-5;
 // What touches at the start has no gap but for rounding, of the size.
 constexpr double kTouches = 1e-9;
 // Of a row's length, as of joints that are exact (joint_rows.h): two opposite rows need room.
 constexpr double kRoundingOfRow = 1e-14;
-// Normals at the two ends of a line of contact differ by less.
+// Normals at the two ends of a line of contact, or of one contact as it is imposed and followed, differ by less.
 constexpr double kSameLine = 1e-6;
+// Of the gap: how far a contact that is followed may lie from the same as it is imposed.
+constexpr double kNearGaps = 4;
+
+// Whether what is followed are the surfaces between which the contact is imposed, and no corner of their facets.
+bool is_of(ContactKind imposed, TrackKind followed) {
+  switch (imposed) {
+    case ContactKind::kCylinderCylinder:
+    case ContactKind::kSphereSphere:
+    case ContactKind::kSphereCylinder:
+      return followed == TrackKind::kRoundRound;
+    case ContactKind::kCylinderPlane:  // at an end of the cylinder, or at an edge of the plane across it
+      return followed == TrackKind::kRimFace || followed == TrackKind::kCylinderEdge;
+    case ContactKind::kRimFace:
+      return followed == TrackKind::kRimFace;
+    case ContactKind::kCylinderEdge:
+      return followed == TrackKind::kCylinderEdge;
+    case ContactKind::kCylinderVertex:
+      return followed == TrackKind::kCornerRound;
+    case ContactKind::kSpherePlane:
+      return followed == TrackKind::kBallFace;
+    case ContactKind::kSphereEdge:
+      return followed == TrackKind::kBallEdge;
+    case ContactKind::kSphereVertex:
+      return followed == TrackKind::kBallCorner;
+    case ContactKind::kSphereCone:
+    case ContactKind::kConeCone:
+    case ContactKind::kConePlane:
+    case ContactKind::kConeEdge:
+    case ContactKind::kJointStop:
+      return false;
+    case ContactKind::kFaceFace:
+    case ContactKind::kVertexFace:
+    case ContactKind::kEdgeFace:
+    case ContactKind::kEdgeEdge:
+    case ContactKind::kVertexEdge:
+    case ContactKind::kVertexVertex:
+      break;
+  }
+  return followed == TrackKind::kCornerFace || followed == TrackKind::kEdgeEdge;
+}
 
 RigidTransform displaced(const Part& part, const Vec6& velocity, double time) {
   const Vec3 center = part.center_of_mass_W(), turn = time * velocity.tail<3>();
@@ -40,6 +80,7 @@ std::pair<Vec3, Vec3> across(const Vec3& n) {
 
 std::optional<MovedRows> MovedRows::of(const Assembly& assembly, const ContactSet& contacts,
                                        const std::vector<std::pair<int, int>>& rolling) {
+  // Cheaper than to find it out below.
   for (const Contact& contact : contacts.contacts) {
     if (contact.kind == ContactKind::kJointStop) return std::nullopt;
   }
@@ -54,10 +95,77 @@ std::optional<MovedRows> MovedRows::of(const Assembly& assembly, const ContactSe
   for (const TrackedContact& c : rows.tracker_.contacts(still, reach)) {
     if (!c.beyond && c.gap <= near) rows.tracked_.push_back(c);
   }
+  rows.prefer_round_contacts(contacts.contacts);
+  if (!rows.follows_as_imposed(contacts.contacts)) return std::nullopt;
+  Box3 box;
+  for (const Part& part : assembly.parts) {
+    if (part.fixed) continue;
+    for (const Vec3& v : part.mesh.vertices) box.add(part.X_WP * v);
+  }
+  rows.size_ = box.empty() ? 0 : box.diagonal();
   rows.add_rows_of_contacts(rolling);
   rows.add_rows_of_joints();
   rows.make_problem_of_rows();
   return rows;
+}
+
+bool MovedRows::is_at(const TrackedContact& followed, const Contact& imposed) const {
+  return followed.a() == imposed.a && followed.b() == imposed.b &&
+         (followed.point - imposed.point).norm() <= kNearGaps * tracker_.gap() + std::abs(imposed.gap) &&
+         (followed.normal - imposed.normal).norm() <= kSameLine;
+}
+
+// The contact of two round surfaces that is imposed there, whatever else is followed at its place.
+std::optional<TrackedContact> MovedRows::round_contact(const Contact& imposed) const {
+  const Displacements still(assembly_->parts.size());
+  constexpr int kPlaces = 3;  // where axes cross, and two ends of a line
+  for (const bool swapped : {false, true}) {
+    for (const int first : tracker_.body(swapped ? imposed.b : imposed.a).rounds) {
+      for (const int second : tracker_.body(swapped ? imposed.a : imposed.b).rounds) {
+        for (int place = 0; place < kPlaces; ++place) {
+          TrackedContact sought;
+          sought.key = {imposed.a, imposed.b, TrackKind::kRoundRound, swapped, first, second, place};
+          for (const TrackedContact& found : tracker_.again({sought}, still)) {
+            if (is_at(found, imposed)) return found;
+          }
+        }
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// Of contacts at one place the tracker follows one; a corner of the facets is none of the round surface.
+void MovedRows::prefer_round_contacts(const std::vector<Contact>& imposed) {
+  for (const Contact& contact : imposed) {
+    if (!is_of(contact.kind, TrackKind::kRoundRound)) continue;
+    const std::optional<TrackedContact> round = round_contact(contact);
+    if (!round) continue;
+    std::erase_if(tracked_, [&](const TrackedContact& c) { return is_at(c, contact); });
+    tracked_.push_back(*round);
+  }
+  std::sort(tracked_.begin(), tracked_.end(),
+            [](const TrackedContact& one, const TrackedContact& other) { return one.key < other.key; });
+}
+
+// Every contact imposed is one that is followed, at its place, along its normal, between the same surfaces.
+bool MovedRows::follows_as_imposed(const std::vector<Contact>& imposed) const {
+  for (const Contact& contact : imposed) {
+    bool followed = false;
+    for (const TrackedContact& c : tracked_) {
+      if (!is_at(c, contact)) continue;
+      if (!is_of(contact.kind, c.key.kind)) return false;
+      followed = true;
+    }
+    if (!followed) return false;
+  }
+  return std::none_of(tracked_.begin(), tracked_.end(), [&](const TrackedContact& c) {
+    if (c.key.kind != TrackKind::kRoundRound) return false;
+    const auto hollow = [&](int body, int patch) {
+      return !tracker_.body(body).surface->patches[static_cast<std::size_t>(patch)].convex;
+    };
+    return hollow(c.key.swapped ? c.b() : c.a(), c.key.first) || hollow(c.key.swapped ? c.a() : c.b(), c.key.second);
+  });
 }
 
 void MovedRows::add_rows_of_contacts(const std::vector<std::pair<int, int>>& rolling) {
@@ -144,12 +252,11 @@ void MovedRows::make_problem_of_rows() {
 }
 
 double MovedRows::step_of(const VecX& p) const {
-  const double size = tracker_.scene_size();
   double fastest = 0;
   for (int k = 0; k < problem_.bodies(); ++k) {
-    fastest = std::max(fastest, p.segment<3>(6 * k).norm() + size * p.segment<3>(6 * k + 3).norm());
+    fastest = std::max(fastest, p.segment<3>(6 * k).norm() + size_ * p.segment<3>(6 * k + 3).norm());
   }
-  return fastest > 0 ? kStep * size / fastest : 0;
+  return fastest > 0 ? kStep * size_ / fastest : 0;
 }
 
 std::optional<MovedRows::Pose> MovedRows::pose(const VecX& p, double time) const {
@@ -248,9 +355,9 @@ std::optional<VecX> MovedRows::change_of_force(const VecX& forces, const VecX& p
   return change;
 }
 
-std::optional<VecX> MovedRows::change_of_rows(const VecX& p) const {
+std::optional<VecX> MovedRows::change_of_rows(const VecX& p, double of_step) const {
   VecX change = VecX::Zero(problem_.rows());
-  const double step = step_of(p);
+  const double step = of_step * step_of(p);
   if (step == 0) return change;
   for (const double sign : {1.0, -1.0}) {
     const std::optional<Pose> there = pose(p, sign * step);

@@ -22,7 +22,8 @@ class MovedRows {
  public:
   // Rows of what touches at the start and of joints; of contacts of the pairs `rolling` (a < b) also the two across the
   // normal: their points do not slip. Nothing where contacts are not followed as they are imposed: joints at their
-  // stops, surfaces that could not be prepared. The assembly must outlive it.
+  // stops, pins in holes, of which four fixed directions are, curved surfaces that are as facets, or have a corner of
+  // their facets where they touch, surfaces that could not be prepared. The assembly must outlive it.
   static std::optional<MovedRows> of(const Assembly& assembly, const ContactSet& contacts,
                                      const std::vector<std::pair<int, int>>& rolling);
 
@@ -37,7 +38,8 @@ class MovedRows {
 
   // d/dε at q + εp, by central differences; `forces` per row of problem(), p 6N. Nothing where a contact is lost.
   std::optional<VecX> change_of_force(const VecX& forces, const VecX& p) const;  // N, N·m, per unit of time of p
-  std::optional<VecX> change_of_rows(const VecX& p) const;                       // h, per row of problem(), m/s²
+  // `step`: share of the usual one.
+  std::optional<VecX> change_of_rows(const VecX& p, double step = 1) const;  // h, per row of problem(), m/s²
   // Of the loads alone.
   VecX change_of_load(const VecX& p) const;
 
@@ -58,6 +60,10 @@ class MovedRows {
   };
 
   MovedRows(const Assembly& assembly, ContactTracker tracker) : assembly_(&assembly), tracker_(std::move(tracker)) {}
+  bool is_at(const TrackedContact& followed, const Contact& imposed) const;
+  std::optional<TrackedContact> round_contact(const Contact& imposed) const;
+  void prefer_round_contacts(const std::vector<Contact>& imposed);
+  bool follows_as_imposed(const std::vector<Contact>& imposed) const;
   void add_rows_of_contacts(const std::vector<std::pair<int, int>>& rolling);
   void add_row_half_way(std::size_t end);
   void add_rows_of_joints();
@@ -72,6 +78,7 @@ class MovedRows {
   std::vector<TrackedContact> tracked_;
   std::vector<Row> rows_;
   MotionProblem problem_;
+  double size_ = 0;  // m, diagonal of the movable parts
 };
 
 }  // namespace impend

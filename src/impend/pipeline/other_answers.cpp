@@ -12,6 +12,7 @@
 #include "impend/geometry/moments.h"
 #include "impend/import/stated_mass.h"
 #include "impend/motion/analyze.h"
+#include "impend/motion/balance.h"
 #include "impend/motion/show_judgement.h"
 
 namespace impend {
@@ -35,6 +36,8 @@ std::vector<Dependent> dependents(const Analysis& analysis, const Analysis& tria
   for (std::size_t body = 0; body < analysis.bodies.size(); ++body) {
     const BodyResult &here = analysis.bodies[body], &there = trial.bodies[body];
     if (here.verdict != Verdict::kStable && cut_short(trial, there)) continue;
+    // Without meshes no balance is asked.
+    if (there.verdict == Verdict::kStable && falls_from_its_balance(analysis, static_cast<int>(body))) continue;
     if (!here.fixed && here.verdict != there.verdict) found.push_back({static_cast<int>(body), there.verdict});
   }
   return found;

@@ -178,10 +178,9 @@ Result<PreparedAssembly> prepare_analysis(const AnalysisInput& input, const Pipe
 }
 
 Assembly without_idle_meshes(Assembly assembly) {
-  for (Part& part : assembly.parts) {
-    if (part.check.overlapping_shells == 0 && !part.check.overlap_unknown) part.mesh = {};
-  }
-  return assembly;
+  return with_shared_meshes(std::move(assembly), [](const Part& part) {
+    return part.check.overlapping_shells != 0 || part.check.overlap_unknown;
+  });
 }
 
 Diagnostics check_leniently(const Assembly& assembly) {

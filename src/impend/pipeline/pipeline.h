@@ -79,7 +79,8 @@ struct PreparedAssembly {
 Result<PreparedAssembly> prepare_analysis(const AnalysisInput& input, const PipelineOptions& options,
                                           const Progress& progress = {});
 
-// All that answer_prepared() asks of an assembly: everything but the meshes that no doubtful mass is computed from.
+// All that answer_prepared() asks of an assembly: its parts have no meshes but those that doubtful masses are computed
+// from, copies share the others.
 Assembly without_idle_meshes(Assembly assembly);
 
 struct PreparedAnswer {

@@ -23,7 +23,7 @@ class StateAsker {
   StateAsker(PreparedAssembly prepared, const PipelineOptions& options, const Progress& progress,
              PartSet may_be_absent = {});
 
-  const Assembly& assembly() const { return prepared_.value.assembly; }  // without meshes
+  const Assembly& assembly() const { return prepared_.value.assembly; }  // its copies share meshes
   const ContactSet& contacts() const { return prepared_.value.contacts; }
   bool with_friction() const { return options_.friction.model == FrictionModel::kStatic; }
 

@@ -13,11 +13,11 @@ namespace impend {
 
 FrictionStates::FrictionStates(const Assembly& assembly, const ContactSet& contacts, const DecisionTolerances& decision,
                                const SolverSettings& settings, const PartSet& may_be_absent)
-    : assembly_(meshless(assembly)),
+    : assembly_(with_shared_meshes(assembly)),
       contacts_(contacts),
       decision_(decision),
       settings_(settings),
-      frictionless_(assembly, contacts, decision, settings, may_be_absent) {}
+      frictionless_(assembly_, contacts, decision, settings, may_be_absent) {}
 
 StateVerdict FrictionStates::judge(const AssemblyState& state) {
   look_for_stop();

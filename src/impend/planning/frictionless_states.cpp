@@ -19,12 +19,14 @@ constexpr int kSolvesForPaths = 3;
 FrictionlessStates::FrictionlessStates(const Assembly& assembly, ContactSet contacts,
                                        const DecisionTolerances& decision, const SolverSettings& settings,
                                        const PartSet& may_be_absent)
-    : assembly_(meshless(assembly)),
+    : assembly_(with_shared_meshes(assembly)),
       contacts_(std::move(contacts)),
       decision_(decision),
       settings_(settings),
       components_(assembly_, contacts_, may_be_absent),
-      paths_(components_, decision_) {}
+      paths_(components_, decision_, [this](const std::vector<int>& parts, const VecX& forces) {
+        return may_fall(components_.whole().problem, parts, forces);
+      }) {}
 
 StateVerdict FrictionlessStates::judge(const AssemblyState& state) {
   look_for_stop();
@@ -149,7 +151,8 @@ StateVerdict FrictionlessStates::learn(FallClause clause) {
 }
 
 // What only balances is for the analysis.
-bool FrictionlessStates::may_fall(const MotionProblem& problem, const VecX& lambda) const {
+bool FrictionlessStates::may_fall(const MotionProblem& problem, const std::vector<int>& parts,
+                                  const VecX& lambda) const {
   std::vector<int> of;
   std::vector<double> force;
   for (int row = 0; row < problem.rows(); ++row) {
@@ -157,13 +160,13 @@ bool FrictionlessStates::may_fall(const MotionProblem& problem, const VecX& lamb
     of.push_back(problem.contact[row]);
     force.push_back(lambda[row]);
   }
-  return may_fall_from_balance(assembly_, {contacts_, of, force}, problem.body);
+  return may_fall_from_balance(assembly_, {contacts_, of, force}, parts);
 }
 
 StateVerdict FrictionlessStates::solve(const StateComponent& component) {
   const MotionProblem problem = restrict_problem(components_.whole().problem, component.blocks, component.rows);
   const QuickSolution quick = solve_quickly(problem, decision_, settings_);
-  if (quick.judgement.verdict == Verdict::kStable && !may_fall(problem, quick.lambda))
+  if (quick.judgement.verdict == Verdict::kStable && !may_fall(problem, problem.body, quick.lambda))
     return {Standing::kStands, {}, ""};
   if (quick.judgement.verdict != Verdict::kMoves) return {};
   const Judgement sure = impend::judge(problem, quick.motion, quick.lambda, decision_, true);

@@ -56,14 +56,14 @@ class FrictionlessStates {
   };
   StateVerdict solved(const StateComponent& component);
   StateVerdict solve(const StateComponent& component);
-  bool may_fall(const MotionProblem& problem, const VecX& lambda) const;
+  bool may_fall(const MotionProblem& problem, const std::vector<int>& parts, const VecX& lambda) const;
   StateVerdict analyse(const StateComponent& component);
   std::optional<VecX> fall_beside_still(const PartSet& parts, const std::vector<int>& rows) const;
   std::optional<FallClause> clause_of(const PartSet& parts, const StateComponent& component) const;
   StateVerdict falling(const PartSet& movers, const StateComponent& component, const VecX& motion);
   StateVerdict learn(FallClause clause);
 
-  Assembly assembly_;  // without meshes
+  Assembly assembly_;  // its copies share meshes
   ContactSet contacts_;
   DecisionTolerances decision_;
   SolverSettings settings_;

@@ -40,8 +40,9 @@ double most_rest_bound(const MotionProblem& problem, const WhitenedProblem& whit
 
 }  // namespace
 
-LoadPaths::LoadPaths(const StateComponents& components, const DecisionTolerances& decision)
+LoadPaths::LoadPaths(const StateComponents& components, const DecisionTolerances& decision, MayFall may_fall)
     : components_(components),
+      may_fall_(std::move(may_fall)),
       whitened_(whiten(components.whole().problem)),
       most_rest_bound_(most_rest_bound(components.whole().problem, whitened_, decision)),
       paths_of_(components.parts()) {}
@@ -135,8 +136,15 @@ bool LoadPaths::proves_rest(const LoadPath& path) const {
   return unbalanced + noise.norm() <= most_rest_bound_ * load;
 }
 
+bool LoadPaths::only_balances(const LoadPath& path) const {
+  if (!may_fall_) return false;
+  VecX forces = VecX::Zero(components_.whole().problem.rows());
+  for (const auto& [row, force] : path.forces) forces[row] = force;
+  return may_fall_((path.loads | path.bearers).members(), forces);
+}
+
 bool LoadPaths::keep(LoadPath path) {
-  if (!proves_rest(path)) return false;
+  if (!proves_rest(path) || only_balances(path)) return false;
   const int index = static_cast<int>(paths_.size());
   const int loads = path.loads.count();
   for (const int part : path.loads.members()) {

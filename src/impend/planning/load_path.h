@@ -10,6 +10,7 @@
 // that the sum proves rest in every state.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "impend/base/tolerances.h"
@@ -20,8 +21,10 @@ namespace impend {
 
 class LoadPaths {
  public:
-  // `components` lives longer.
-  LoadPaths(const StateComponents& components, const DecisionTolerances& decision);
+  // Whether forces per row of the whole may hold some parts in balance only (motion/bearing.h).
+  using MayFall = std::function<bool(const std::vector<int>& parts, const VecX& forces)>;
+  // `components` lives longer. Paths that may be mere balance are not kept: of others any sum presses flat.
+  LoadPaths(const StateComponents& components, const DecisionTolerances& decision, MayFall may_fall = nullptr);
 
   // Whether paths carry all that is free. False says nothing. Held by tests/property/test_load_paths and
   // tests/unit/planning/test_load_path.
@@ -39,8 +42,10 @@ class LoadPaths {
   struct Cover;
   bool keep(LoadPath path);
   bool proves_rest(const LoadPath& path) const;
+  bool only_balances(const LoadPath& path) const;
 
   const StateComponents& components_;
+  MayFall may_fall_;
   WhitenedProblem whitened_;  // of the whole
   double most_rest_bound_ = 0;
   std::vector<LoadPath> paths_;

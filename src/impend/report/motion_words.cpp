@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "impend/base/tolerances.h"
+#include "impend/motion/balance.h"
 #include "impend/report/number_words.h"
 #include "impend/report/verdict_words.h"
 
@@ -132,14 +133,6 @@ std::string rest_words(const Analysis& analysis, int body) {
                      count_text(static_cast<size_t>(*component.neutral_freedoms), "freedom"));
 }
 
-// Whether the body is one of those that fall from their balance at the least disturbance.
-bool only_balances(const Analysis& analysis, int body) {
-  const ComponentResult& component = analysis.components.at(analysis.bodies.at(body).component);
-  if (!component.evidence.falls || component.verdict != Verdict::kMarginal) return false;
-  const std::vector<int>& falls = component.evidence.falls->bodies;
-  return std::any_of(falls.begin(), falls.end(), [&](int k) { return component.bodies.at(k) == body; });
-}
-
 }  // namespace
 
 std::string acceleration_text(const Analysis& analysis, double acceleration) {
@@ -153,8 +146,8 @@ std::string describe_motion(const Analysis& analysis, const ContactStates& state
   if (result.fixed) return "fixed";
   if (result.verdict == Verdict::kStable) return rest_words(analysis, body);
   if (result.verdict == Verdict::kMarginal) {
-    return only_balances(analysis, body) ? "undecided, rests only in balance"
-                                         : undecided_words(result.motion_ratio_bounds);
+    return falls_from_its_balance(analysis, body) ? "undecided, rests only in balance"
+                                                  : undecided_words(result.motion_ratio_bounds);
   }
   const Twist twist = twist_of(analysis, body);
   if (!(twist.fastest() > 0)) return "starts to move";

@@ -70,8 +70,10 @@ Assembly cube_on(const RigidTransform& turned, double height, double mu = 0.5) {
 }
 
 // A ball or a bar of radius `r` on a fixed one of radius `R`, along y.
-int add_bar(Assembly& assembly, const std::string& name, double radius, double length, const Vec3& center) {
-  Part part = part_from_mesh(name, along_y(regular_polygon(64, radius, kPi / 64), -length / 2, length / 2));
+// `phase`: of the corners of its facets, of which one points up at 0.
+int add_bar(Assembly& assembly, const std::string& name, double radius, double length, const Vec3& center,
+            double phase = kPi / 64) {
+  Part part = part_from_mesh(name, along_y(regular_polygon(64, radius, phase), -length / 2, length / 2));
   part.surfaces = tags_of(part.mesh, {cylinder_surface(Vec3::Zero(), kY, radius)});
   const double mass = 1;
   const double across = mass * (3 * radius * radius + length * length) / 12;
@@ -158,6 +160,20 @@ TEST_CASE("a bar on a bar falls; a block on a bar does where it is thicker than 
     INFO(rough.reason);
     CHECK((rough.verdict == FrictionVerdict::kStableCertain) == (b < R));
     CHECK(has(rough.reason, "only in balance") == (b > R));
+  }
+}
+
+TEST_CASE("a bar is followed as the cylinder that it is, wherever the corners of its facets are") {
+  const double r = 0.05;
+  for (const double phase : {0.0, 0.3 * kPi / 64, kPi / 64}) {
+    INFO("corners turned by " << phase);
+    Assembly level = over_ground(0.4);
+    add_bar(level, "bar", r, 0.3, Vec3(0, 0, r), phase);
+    CHECK(rate_without_friction(level) == 0);
+    Assembly bars;
+    bars.parts[static_cast<std::size_t>(add_bar(bars, "below", 2 * r, 0.3, Vec3::Zero(), phase))].fixed = true;
+    add_bar(bars, "bar", r, 0.3, Vec3(0, 0, 3 * r), phase);
+    CHECK(rate_without_friction(bars) == Approx(std::sqrt(kFree / (3 * r))).epsilon(kRateTolerance));
   }
 }
 

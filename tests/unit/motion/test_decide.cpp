@@ -389,6 +389,26 @@ TEST_CASE("What other masses do differently is not decided") {
   CHECK(one.body_bounds[0].upper == 0.9);
 }
 
+TEST_CASE("Rest that the least disturbance ends is asked for where it matters, and is not claimed of what falls") {
+  const auto balanced = [](Evidence e, bool asked, bool falls) {
+    e.may_fall = true;
+    e.fall_asked = asked;
+    if (falls) e.falls = BalanceEvidence{{1}, "rod", 10};
+    return e;
+  };
+  check_all({
+      {"not asked yet", balanced(resting(), false, false), kStable, "", OpenQuestion::kFallFromBalance},
+      {"nothing falls", balanced(resting(), true, false), kStable, "", kNone},
+      {"something falls", balanced(resting(), true, true), kMarginal,
+       "it rests only in balance: 'rod' falls from it at the least disturbance, which grows tenfold in 0.23 s", kNone},
+      {"what moves is not asked", balanced(moving(), false, false), kMoves, "", kNone},
+  });
+  const Judgement j = decided(balanced(resting(), true, true));
+  CHECK(j.body_verdicts == std::vector{kStable, kMarginal});
+  CHECK(j.bounds.upper == resting().bracket.bounds.upper);
+  CHECK(j.bounds_kind == "certified");
+}
+
 TEST_CASE("Bounds that contradict each other decide nothing") {
   const Judgement j = decided(with(moving(), [](Evidence& e) {
     e.fault = "1 is not within [2, 3]";

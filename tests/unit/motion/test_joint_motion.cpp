@@ -80,7 +80,8 @@ TEST_CASE("A lid that hangs straight down from its hinge rests, and one upright 
     assembly.parts[1].X_WP.R << 0, 0, -1, 0, 1, 0, 1, 0, 0;
     if (angle < 0) assembly.parts[1].X_WP.R *= -1, assembly.parts[1].X_WP.R.col(1) *= -1;
     const Analysis analysis = analysed(assembly);
-    CHECK(analysis.verdict == Verdict::kStable);
+    // Upright it only balances (test_balance).
+    CHECK(analysis.verdict == (angle < 0 ? Verdict::kStable : Verdict::kMarginal));
     CHECK(analysis.components[0].neutral_freedoms == 1);
     check_balance(analysis, 1, 0);
   }
