@@ -9,7 +9,6 @@
 
 #include "test_paths.h"
 #include "tests/support/catch.h"
-#include "tests/support/json_vectors.h"
 #include "tests/support/model_expectations.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
@@ -24,6 +23,11 @@ using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
 constexpr double kG = 9.80665;
+
+// The first three of the numbers.
+Vec3 first_three_of(const Json& numbers) {
+  return Vec3(numbers[0].get<double>(), numbers[1].get<double>(), numbers[2].get<double>());
+}
 
 std::vector<std::string> text_lines(const std::string& text) {
   std::vector<std::string> lines;
@@ -55,7 +59,7 @@ struct Trajectory {
   }
   Vec3 center(const Json& frame, const std::string& part) const {
     const Json& pose = frame["pose"][index_of(part)];
-    return vector_of(pose);
+    return first_three_of(pose);
   }
   Eigen::Quaterniond turn(const Json& frame, const std::string& part) const {
     const Json& pose = frame["pose"][index_of(part)];
@@ -64,7 +68,7 @@ struct Trajectory {
   }
   Vec3 velocity(const Json& frame, const std::string& part) const {
     const Json& all = frame["velocity"][index_of(part)];
-    return vector_of(all);
+    return first_three_of(all);
   }
   const Json& outcome(const std::string& part) const { return summary["parts"][index_of(part)]; }
 };

@@ -3,9 +3,12 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
 #include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/motion/falling_motion.h"
 #include "impend/motion/formulations.h"
 #include "impend/motion/freedoms.h"
 #include "impend/motion/lone_component.h"
@@ -18,19 +21,13 @@ namespace {
 
 // Of ‖a₀‖_M: what the contacts that are followed leave of rest.
 constexpr double kAtRest = 1e-6;
-// Of a row's length times a motion's: what it opens or closes counts as none. Differences err by far less.
-constexpr double kClosed = 1e-6;
-// Of the fastest body: what moves less stands still.
-constexpr double kStill = 1e-9;
+// Rates, and shares of a motion, that differ by less of themselves count as alike.
+constexpr double kAlike = 1e-6;
 // Of g per length of the assembly: growth below that is not told from none. What lies on a plane, or turns about its
 // centre of mass, grows by some 1e-9 of it as computed.
 constexpr double kLeastGrowth = 1e-4;
 // Neutral motions that are looked at; each asks for the rows twice.
 constexpr int kMostMotions = 240;
-// Of a step: another one, with which differences agree to this share where they are of second order.
-constexpr double kNearStep = 0.25, kOneOrder = 1e-4;
-// Bodies of which all may accelerate in answer to a motion of some.
-constexpr int kMostSought = 60;
 
 using Pair = std::pair<int, int>;
 
@@ -55,6 +52,12 @@ bool fits_round(const BearingContacts& bearing) {
     const auto& curved = bearing.contacts.interfaces[static_cast<std::size_t>(interface)].curved;
     return std::any_of(curved.begin(), curved.end(), [](const CurvedContact& c) { return c.sweep > 0; });
   });
+}
+
+// Which way an either-or contact opens as it falls is not looked at.
+bool may_open_otherwise(const BearingContacts& bearing) {
+  return std::any_of(bearing.of.begin(), bearing.of.end(),
+                     [&](int i) { return bearing.contacts.contacts[static_cast<std::size_t>(i)].disjunction >= 0; });
 }
 
 // Forces that hold the problem at rest, λ ≥ 0 with Q + Jᵀλ = 0; nothing where it does not rest.
@@ -91,107 +94,6 @@ MatX orthonormal(const MotionProblem& problem, const MatX& basis) {
   return unit * pairs.vectors * pairs.values.cwiseSqrt().cwiseInverse().asDiagonal();
 }
 
-// m, of a body: its radius of gyration.
-double radius_of(const Mat6& M) { return std::sqrt(M.bottomRightCorner<3, 3>().trace() / M(0, 0)); }
-
-// Rows by what a motion does with them, one per row.
-enum class Does { kKeeps, kOpens, kCloses };
-
-std::vector<Does> deeds(const MotionProblem& problem, const VecX& p) {
-  double fastest = 0;
-  for (int k = 0; k < problem.bodies(); ++k) {
-    const Vec6 of = p.segment<6>(6 * k);
-    fastest = std::max(fastest, of.head<3>().norm() + of.tail<3>().norm() * radius_of(problem.M[k]));
-  }
-  std::vector<Does> deeds;
-  for (int i = 0; i < problem.rows(); ++i) {
-    double size = kStill / kClosed * fastest;
-    for (const int side : {0, 1}) {
-      const int k = problem.J.block(i)[side];
-      if (k < 0) continue;
-      const Vec6 &row = problem.J.value(i, side), of = p.segment<6>(6 * k);
-      const double turn = of.tail<3>().norm();
-      size +=
-          row.head<3>().norm() * (of.head<3>().norm() + turn * radius_of(problem.M[k])) + row.tail<3>().norm() * turn;
-    }
-    const double rate = problem.J.dot(i, p);
-    deeds.push_back(std::abs(rate) <= kClosed * size ? Does::kKeeps : rate > 0 ? Does::kOpens : Does::kCloses);
-  }
-  return deeds;
-}
-
-// The bodies that a motion moves, of the blocks of the problem.
-std::vector<int> moved_blocks(const MotionProblem& problem, const VecX& p) {
-  std::vector<double> share;
-  for (int k = 0; k < problem.bodies(); ++k) {
-    const auto own = p.segment<6>(6 * k);
-    share.push_back(std::sqrt(own.dot(problem.M[k] * own)));
-  }
-  const double most = *std::max_element(share.begin(), share.end());
-  std::vector<int> moved;
-  for (int k = 0; k < problem.bodies(); ++k) {
-    if (share[static_cast<std::size_t>(k)] > kClosed * most) moved.push_back(k);
-  }
-  return moved;
-}
-
-// The blocks of which accelerations are sought: all, and of many those that move and what touches them.
-std::vector<int> sought_blocks(const MotionProblem& problem, const std::vector<int>& moved) {
-  std::vector<char> sought(static_cast<std::size_t>(problem.bodies()), problem.bodies() <= kMostSought ? 1 : 0);
-  for (const int k : moved) sought[static_cast<std::size_t>(k)] = 1;
-  const std::vector<char> moves = sought;
-  for (int i = 0; i < problem.rows(); ++i) {
-    const auto& [a, b] = problem.J.block(i);
-    if (a < 0 || b < 0) continue;
-    if (moves[static_cast<std::size_t>(a)] != 0) sought[static_cast<std::size_t>(b)] = 1;
-    if (moves[static_cast<std::size_t>(b)] != 0) sought[static_cast<std::size_t>(a)] = 1;
-  }
-  std::vector<int> blocks;
-  for (int k = 0; k < problem.bodies(); ++k) {
-    if (sought[static_cast<std::size_t>(k)] != 0) blocks.push_back(k);
-  }
-  return blocks;
-}
-
-// w of an acceleration that keeps closed, to second order, what p keeps closed; nothing where there is none.
-std::optional<double> work_on_the_way(const MovedRows& rows, const VecX& p) {
-  const MotionProblem& problem = rows.problem();
-  const std::optional<VecX> change = rows.change_of_rows(p), near = rows.change_of_rows(p, kNearStep);
-  // Normals that turn within a step, as of edges that cross at a flat angle, have no second order to speak of.
-  if (!change || !near) return std::nullopt;
-  if (!((*change - *near).lpNorm<Eigen::Infinity>() <= kOneOrder * change->lpNorm<Eigen::Infinity>()))
-    return std::nullopt;
-  const std::vector<Does> deed = deeds(problem, p);
-  const std::vector<int> sought = sought_blocks(problem, moved_blocks(problem, p));
-  std::vector<int> column(static_cast<std::size_t>(problem.bodies()), -1);
-  for (std::size_t k = 0; k < sought.size(); ++k) column[static_cast<std::size_t>(sought[k])] = static_cast<int>(k);
-  std::vector<int> kept;
-  for (int i = 0; i < problem.rows(); ++i) {
-    const auto& [a, b] = problem.J.block(i);
-    const bool touches =
-        (a >= 0 && column[static_cast<std::size_t>(a)] >= 0) || (b >= 0 && column[static_cast<std::size_t>(b)] >= 0);
-    if (touches && deed[static_cast<std::size_t>(i)] == Does::kKeeps) kept.push_back(i);
-  }
-  MatX J = MatX::Zero(static_cast<Eigen::Index>(kept.size()), static_cast<Eigen::Index>(6 * sought.size()));
-  VecX wanted(static_cast<Eigen::Index>(kept.size()));
-  for (std::size_t r = 0; r < kept.size(); ++r) {
-    for (const int side : {0, 1}) {
-      const int k = problem.J.block(kept[r])[side];
-      if (k < 0 || column[static_cast<std::size_t>(k)] < 0) continue;
-      J.block<1, 6>(static_cast<Eigen::Index>(r), 6 * column[static_cast<std::size_t>(k)]) =
-          problem.J.value(kept[r], side).transpose();
-    }
-    wanted[static_cast<Eigen::Index>(r)] = -(*change)[kept[r]];
-  }
-  const VecX a = kept.empty() ? VecX(VecX::Zero(J.cols())) : least_squares(J, wanted);
-  if (!((J * a - wanted).lpNorm<Eigen::Infinity>() <= kClosed * wanted.lpNorm<Eigen::Infinity>())) return std::nullopt;
-  double work = p.dot(rows.change_of_load(p));
-  for (std::size_t k = 0; k < sought.size(); ++k) {
-    work += problem.Q.segment<6>(6 * sought[k]).dot(a.segment<6>(6 * static_cast<Eigen::Index>(k)));
-  }
-  return work;
-}
-
 // g per length: squares of the rates at which what is as large as the assembly falls.
 double natural_growth(const MotionProblem& problem, const Assembly& assembly) {
   Box3 box;
@@ -207,38 +109,59 @@ double natural_growth(const MotionProblem& problem, const Assembly& assembly) {
   return box.empty() || !(box.diagonal() > 0) ? 0 : force / (mass * box.diagonal());
 }
 
-// What falls along p as well; the first is the fastest.
-void add_fall(const MotionProblem& problem, const LoneComponent& lone, const VecX& p, double growth,
-              std::optional<BalanceEvidence>& found) {
-  const bool first = !found;
-  if (first) found = BalanceEvidence{{}, "", std::sqrt(growth)};
-  double most = -1;
-  std::vector<int> all;
-  const std::vector<int> moved = moved_blocks(problem, p);
-  for (const int k : moved) {
-    const double share = p.segment<6>(6 * k).dot(problem.M[k] * p.segment<6>(6 * k));
-    // Of parts that share alike the first.
-    if (!first || !(share > (1 + kClosed) * most)) continue;
-    most = share;
-    found->part = lone.assembly.body_name(problem.body[k]);
-  }
-  std::set_union(found->bodies.begin(), found->bodies.end(), moved.begin(), moved.end(), std::back_inserter(all));
-  found->bodies = std::move(all);
-}
+// Collects what falls along motions, each taken apart.
+class FallSearch {
+ public:
+  FallSearch(Balanced balanced, double least) : balanced_(std::move(balanced)), least_(least) {}
 
-// Slides of pairs that bear no force must not rub: what they could bear is not asked.
-bool slides_without_bearing(const MovedRows& rows, const Assembly& assembly, const std::vector<Pair>& rolling,
-                            const std::vector<Does>& deed, const VecX& p) {
-  const MotionProblem& problem = rows.problem();
-  for (int i = 0; i < problem.rows(); ++i) {
-    if (problem.is_joint_row(i) || deed[static_cast<std::size_t>(i)] != Does::kKeeps) continue;
-    const auto [a, b] = rows.bodies(i);
-    if (!(assembly.friction.mu_of(a, b) > 0)) continue;
-    if (std::find(rolling.begin(), rolling.end(), Pair{a, b}) != rolling.end()) continue;
-    if (rows.slides(i, p, kClosed)) return true;
+  const Balanced& balanced() const { return balanced_; }
+  const std::optional<BalanceEvidence>& found() const { return found_; }
+
+  void look_along(const VecX& p) {
+    if (p.isZero(0)) return;
+    for (const VecX& part : taken_apart(balanced_, p)) look_along_part(part);
   }
-  return false;
-}
+
+ private:
+  void look_along_part(VecX p) {
+    look_for_stop();
+    const MotionProblem& problem = balanced_.rows.problem();
+    const std::vector<int> moved = moved_blocks(problem, p);
+    if (moved.empty() || ++tries_[moved] > kMostTries) return;
+    if (found_ && std::includes(found_->bodies.begin(), found_->bodies.end(), moved.begin(), moved.end())) return;
+    p /= mass_norm(problem, p);
+    const std::optional<VecX> change = balanced_.rows.change_of_force(balanced_.forces, p);
+    if (!change) return;
+    const double w = p.dot(*change);
+    if (w > least_ && (falls_along(balanced_, p, w) || falls_along(balanced_, -p, w))) add(moved, p, w);
+  }
+
+  void add(const std::vector<int>& moved, const VecX& p, double w) {
+    const MotionProblem& problem = balanced_.rows.problem();
+    if (!found_) found_.emplace();
+    if (std::sqrt(w) > (1 + kAlike) * found_->rate) {
+      found_->rate = std::sqrt(w);
+      double most = -1;
+      for (const int k : moved) {
+        const double share = p.segment<6>(6 * k).dot(problem.M[k] * p.segment<6>(6 * k));
+        // Of parts that share alike the first.
+        if (!(share > (1 + kAlike) * most)) continue;
+        most = share;
+        found_->part = balanced_.assembly.body_name(problem.body[k]);
+      }
+    }
+    std::vector<int> all;
+    std::set_union(found_->bodies.begin(), found_->bodies.end(), moved.begin(), moved.end(), std::back_inserter(all));
+    found_->bodies = std::move(all);
+  }
+
+  static constexpr int kMostTries = 8;  // with the same bodies
+
+  Balanced balanced_;
+  double least_;  // of w, 1/s²
+  std::optional<BalanceEvidence> found_;
+  std::map<std::vector<int>, int> tries_;
+};
 
 // The pairs that bear and have friction, numbered as the lone component.
 std::vector<Pair> rolling_pairs(const Assembly& whole, const BearingContacts& bearing, const LoneComponent& lone) {
@@ -266,23 +189,11 @@ std::optional<MatX> stiffness(const MovedRows& rows, const VecX& lambda, const M
   return 0.5 * (K + K.transpose());
 }
 
-// Whether the parts fall along p, where w is pᵀKp. `rolling`: the pairs that do not slip; absent: without friction.
-bool falls_along(const MovedRows& rows, const Assembly& assembly, const std::optional<std::vector<Pair>>& rolling,
-                 const VecX& p, double w) {
-  const std::vector<Does> deed = deeds(rows.problem(), p);
-  if (std::find(deed.begin(), deed.end(), Does::kCloses) != deed.end()) return false;
-  if (rolling && slides_without_bearing(rows, assembly, *rolling, deed, p)) return false;
-  // The same w in two ways.
-  constexpr double kSame = 0.5;
-  const std::optional<double> work = work_on_the_way(rows, p);
-  return work && *work > kSame * w;
-}
-
 }  // namespace
 
 std::optional<BalanceEvidence> fall_from_balance(const Assembly& assembly, const BearingContacts& bearing,
                                                  const std::vector<int>& parts, bool rolling) {
-  if (is_sprung(assembly, parts) || fits_round(bearing)) return std::nullopt;
+  if (is_sprung(assembly, parts) || fits_round(bearing) || may_open_otherwise(bearing)) return std::nullopt;
   look_for_stop();
   const LoneComponent lone = lone_component(assembly, bearing.contacts, bearing.of, parts);
   std::optional<std::vector<Pair>> rolls;
@@ -300,15 +211,14 @@ std::optional<BalanceEvidence> fall_from_balance(const Assembly& assembly, const
   const MatX basis = orthonormal(problem, columns_of(*neutral, problem.Q.size()));
   const std::optional<MatX> K = stiffness(*rows, *lambda, basis);
   if (!K) return std::nullopt;
-  const Eigenpairs growth = eigenpairs(*K);
-  std::optional<BalanceEvidence> found;
-  for (Eigen::Index k = growth.values.size(); k-- > 0 && growth.values[k] > least;) {
-    const VecX p = basis * growth.vectors.col(k);
-    if (falls_along(*rows, lone.assembly, rolls, p, growth.values[k]) ||
-        falls_along(*rows, lone.assembly, rolls, -p, growth.values[k]))
-      add_fall(problem, lone, p, growth.values[k], found);
-  }
-  return found;
+  const Eigenpairs pairs = eigenpairs(*K);
+  const Eigen::Index growing = (pairs.values.array() > least).count();
+  const MatX grows = basis * pairs.vectors.rightCols(growing);
+  FallSearch search(Balanced{lone.assembly, *rows, *lambda, rolls}, least);
+  for (Eigen::Index k = growing; k-- > 0;) search.look_along(grows.col(k));
+  // Between them, where walls or several ways to fall at one rate leave no eigenvector free.
+  if (growing > 0) search.look_along(grows * (grows.transpose() * opening_all(search.balanced())));
+  return search.found();
 }
 
 bool rests_but_for_balance(const ComponentResult& component) {
