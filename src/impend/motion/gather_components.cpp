@@ -1,3 +1,4 @@
+#include "impend/motion/balance.h"
 #include "impend/motion/components.h"
 
 #include <fmt/format.h>
@@ -5,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "impend/motion/balance.h"
 #include "impend/motion/formulations.h"
 #include "impend/motion/show_judgement.h"
 
@@ -137,7 +139,8 @@ void ComponentGatherer::add_motion(const ComponentAnalysis& component, std::size
   for (int k = 0; k < component.problem.bodies(); ++k) {
     const int body = component.problem.body[k];
     out_.formulations[f].accelerations[body] = from.a.segment<6>(6 * k);
-    if (component.result.verdict == Verdict::kStable) continue;
+    // What only balances rests as well: its motion is rounding.
+    if (component.result.verdict == Verdict::kStable || rests_but_for_balance(component.result)) continue;
     moving_[f].segment<6>(6 * block_of(body)) = from.a.segment<6>(6 * k);
   }
 }
