@@ -1,4 +1,3 @@
-#include "impend/motion/balance.h"
 #include "impend/motion/components.h"
 
 #include <fmt/format.h>
