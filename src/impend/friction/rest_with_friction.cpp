@@ -54,18 +54,16 @@ std::string why_not_certain(const Analysis& analysis, const FrictionResult& resu
                             const FrictionComponent& component) {
   const std::optional<DriveEvidence> drive = drive_beyond_limit(analysis.assembly, result.joints, component.bodies);
   if (drive) return "it rests while its drives hold still, but " + beyond_its_limit(*drive);
-  std::vector<int> of;
-  std::vector<double> force;
+  const auto is_its = [&](int body) {
+    return std::binary_search(component.bodies.begin(), component.bodies.end(), body);
+  };
+  BearingContacts bearing{analysis.contacts};
   for (std::size_t i = 0; i < result.contacts.size(); ++i) {
     const Contact& contact = analysis.contacts.contacts[i];
-    const auto is_its = [&](int body) {
-      return std::binary_search(component.bodies.begin(), component.bodies.end(), body);
-    };
     if (!is_its(contact.a) && !is_its(contact.b)) continue;
-    of.push_back(static_cast<int>(i));
-    force.push_back(result.contacts[i].normal_force);
+    bearing.of.push_back(static_cast<int>(i));
+    bearing.force.push_back(result.contacts[i].normal_force);
   }
-  const BearingContacts bearing{analysis.contacts, of, force};
   if (!may_fall_from_balance(analysis.assembly, bearing, component.bodies)) return "";
   const std::optional<BalanceEvidence> falls = fall_from_balance(analysis.assembly, bearing, component.bodies, true);
   return falls ? falls_from_balance(*falls) : "";

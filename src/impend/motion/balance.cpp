@@ -94,19 +94,15 @@ MatX orthonormal(const MotionProblem& problem, const MatX& basis) {
   return unit * pairs.vectors * pairs.values.cwiseSqrt().cwiseInverse().asDiagonal();
 }
 
-// g per length: squares of the rates at which what is as large as the assembly falls.
-double natural_growth(const MotionProblem& problem, const Assembly& assembly) {
-  Box3 box;
-  for (const Part& part : assembly.parts) {
-    if (part.fixed) continue;
-    for (const Vec3& v : part.mesh.vertices) box.add(part.X_WP * v);
-  }
+// g per length: squares of the rates at which what is as large as what moves falls.
+double natural_growth(const MovedRows& rows) {
+  const MotionProblem& problem = rows.problem();
   double mass = 0, force = 0;
   for (int k = 0; k < problem.bodies(); ++k) {
     mass += problem.M[k](0, 0);
     force += problem.Q.segment<3>(6 * k).norm();
   }
-  return box.empty() || !(box.diagonal() > 0) ? 0 : force / (mass * box.diagonal());
+  return rows.size() > 0 ? force / (mass * rows.size()) : 0;
 }
 
 // Collects what falls along motions, each taken apart.
@@ -202,7 +198,7 @@ std::optional<BalanceEvidence> fall_from_balance(const Assembly& assembly, const
       MovedRows::of(lone.assembly, lone.contacts, rolls.value_or(std::vector<Pair>{}));
   if (!rows) return std::nullopt;
   const MotionProblem& problem = rows->problem();
-  const double least = kLeastGrowth * natural_growth(problem, lone.assembly);
+  const double least = kLeastGrowth * natural_growth(*rows);
   const std::optional<VecX> lambda = holding_forces(problem);
   if (!lambda || !(least > 0)) return std::nullopt;
   const std::optional<std::vector<NeutralMotion>> neutral = neutral_basis(problem, *lambda, kMostMotions);

@@ -23,10 +23,10 @@
 namespace impend {
 
 // A motion in which parts at rest fall from their balance, proved by w > 0 of both kinds; nothing where none was found:
-// there is none, or springs and servos hold them, or their contacts are not followed, or the neutral motions are more
-// than can be looked at. `parts`: movable, ascending, at rest by these contacts; what falls are indices into them. With
-// `rolling`, pairs with Coulomb friction that bear do not slip, whatever their coefficient; what is told then falls
-// with every coefficient above 0. Held by tests/unit/motion/test_balance and tests/property/test_balances.
+// there is none, or springs and servos hold them, or their contacts are not followed or may open in several ways, or
+// the neutral motions are more than can be looked at. `parts`: movable, ascending, at rest by these contacts; what
+// falls are indices into them. With `rolling`, pairs with Coulomb friction that bear do not slip, so that no
+// coefficient keeps what is told then. Held by tests/unit/motion/test_balance and tests/property/test_balances.
 std::optional<BalanceEvidence> fall_from_balance(const Assembly& assembly, const BearingContacts& bearing,
                                                  const std::vector<int>& parts, bool rolling);
 

@@ -81,6 +81,16 @@ bool lies_flat(const std::vector<Bears>& of) {
 
 }  // namespace
 
+BearingContacts bearing_contacts(const ContactSet& contacts, const MotionProblem& problem, const VecX& lambda) {
+  BearingContacts bearing{contacts};
+  for (int i = 0; i < problem.rows(); ++i) {
+    if (problem.is_joint_row(i)) continue;
+    bearing.of.push_back(problem.contact[i]);
+    bearing.force.push_back(i < lambda.size() ? lambda[i] : 0.0);
+  }
+  return bearing;
+}
+
 bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts) {
   const auto is_among = [&](int body) { return std::binary_search(parts.begin(), parts.end(), body); };
   for (const Joint& joint : assembly.joints) {

@@ -6,15 +6,19 @@
 
 #include "impend/assembly/assembly.h"
 #include "impend/contact/contact.h"
+#include "impend/dynamics/motion_problem.h"
 
 namespace impend {
 
 // Contacts and the forces that they bear.
 struct BearingContacts {
   const ContactSet& contacts;
-  const std::vector<int>& of;        // indices into contacts.contacts
-  const std::vector<double>& force;  // N, of each of these
+  std::vector<int> of = {};        // indices into contacts.contacts
+  std::vector<double> force = {};  // N, of each of these
 };
+
+// The contacts that a problem imposes, by the forces of its rows (λ, N).
+BearingContacts bearing_contacts(const ContactSet& contacts, const MotionProblem& problem, const VecX& lambda);
 
 // Whether a second order is worth a look: some pair is held along a line, at a point or round a surface, a joint leaves
 // one of the parts a freedom, or a load acts at a point of one. Where every pair that bears does so on one plane,

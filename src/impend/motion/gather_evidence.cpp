@@ -161,27 +161,12 @@ void warn_of_branches(const WholeProblem& whole, const ComponentAnalysis& analys
        whole.assembly.body_name(analysis.result.bodies.front())});
 }
 
-// The contacts imposed and the forces found of them.
-struct Bearing {
-  std::vector<int> of;
-  std::vector<double> force;
-};
-
-Bearing bearing_of(const ComponentAnalysis& analysis) {
-  const MotionProblem& problem = analysis.problem;
-  const VecX& lambda = analysis.solution.lambda;
-  Bearing bearing;
-  for (int i = 0; i < problem.rows(); ++i) {
-    if (problem.is_joint_row(i)) continue;
-    bearing.of.push_back(problem.contact[i]);
-    bearing.force.push_back(i < lambda.size() ? lambda[i] : 0.0);
-  }
-  return bearing;
+BearingContacts bearing_of(const WholeProblem& whole, const ComponentAnalysis& analysis) {
+  return bearing_contacts(whole.contacts, analysis.problem, analysis.solution.lambda);
 }
 
 bool may_fall(const WholeProblem& whole, const ComponentAnalysis& analysis) {
-  const Bearing bearing = bearing_of(analysis);
-  return may_fall_from_balance(whole.assembly, {whole.contacts, bearing.of, bearing.force}, analysis.problem.body);
+  return may_fall_from_balance(whole.assembly, bearing_of(whole, analysis), analysis.problem.body);
 }
 
 void answer(OpenQuestion question, const WholeProblem& whole, const ComponentRows& component,
@@ -220,13 +205,10 @@ void answer(OpenQuestion question, const WholeProblem& whole, const ComponentRow
         e.doubts->without->verdict = Verdict::kMarginal;
       }
       break;
-    case OpenQuestion::kFallFromBalance: {
-      const Bearing bearing = bearing_of(analysis);
+    case OpenQuestion::kFallFromBalance:
       e.fall_asked = true;
-      e.falls =
-          fall_from_balance(whole.assembly, {whole.contacts, bearing.of, bearing.force}, analysis.problem.body, false);
+      e.falls = fall_from_balance(whole.assembly, bearing_of(whole, analysis), analysis.problem.body, false);
       break;
-    }
   }
 }
 

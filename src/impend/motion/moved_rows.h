@@ -22,14 +22,15 @@ class MovedRows {
  public:
   // Rows of what touches at the start and of joints; of contacts of the pairs `rolling` (a < b) also the two across the
   // normal: their points do not slip. Nothing where contacts are not followed as they are imposed: joints at their
-  // stops, pins in holes, of which four fixed directions are, curved surfaces that are as facets, or have a corner of
-  // their facets where they touch, surfaces that could not be prepared. The assembly must outlive it.
+  // stops, pins in holes, of which four fixed directions are, curved surfaces that are as facets, or touch what is flat
+  // with a corner of theirs, surfaces that could not be prepared. The assembly must outlive it.
   static std::optional<MovedRows> of(const Assembly& assembly, const ContactSet& contacts,
                                      const std::vector<std::pair<int, int>>& rolling);
 
-  // c = 0. Rows without a side (of joints, and those across normals) stand in it twice, as those of joints do
-  // (MotionProblem::is_joint_row); bodies are the movable parts in order.
+  // c is a few roundings of the rows. Rows without a side (of joints, and those across normals) stand in it twice, as
+  // those of joints do (MotionProblem::is_joint_row); bodies are the movable parts in order.
   const MotionProblem& problem() const { return problem_; }
+  double size() const { return size_; }  // m, diagonal of the movable parts
 
   // Of a row that is no joint's: its bodies, a < b, and whether p slides them across its normal, by more than `least`
   // of the speeds there.
@@ -68,7 +69,7 @@ class MovedRows {
   void add_row_half_way(std::size_t end);
   void add_rows_of_joints();
   void make_problem_of_rows();
-  std::optional<Pose> pose(const VecX& p, double scale) const;
+  std::optional<Pose> pose(const VecX& p, double time) const;
   TrackedContact contact_at(const Row& row, const Pose& pose) const;
   Vec6 value(const Row& row, int body, const Pose& pose) const;
   double step_of(const VecX& p) const;
@@ -78,7 +79,7 @@ class MovedRows {
   std::vector<TrackedContact> tracked_;
   std::vector<Row> rows_;
   MotionProblem problem_;
-  double size_ = 0;  // m, diagonal of the movable parts
+  double size_ = 0;
 };
 
 }  // namespace impend

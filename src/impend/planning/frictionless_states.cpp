@@ -5,7 +5,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/motion/analyze.h"
-#include "impend/motion/balance.h"
+#include "impend/motion/bearing.h"
 #include "impend/motion/component_solution.h"
 
 namespace impend {
@@ -153,14 +153,7 @@ StateVerdict FrictionlessStates::learn(FallClause clause) {
 // What only balances is for the analysis.
 bool FrictionlessStates::may_fall(const MotionProblem& problem, const std::vector<int>& parts,
                                   const VecX& lambda) const {
-  std::vector<int> of;
-  std::vector<double> force;
-  for (int row = 0; row < problem.rows(); ++row) {
-    if (problem.is_joint_row(row)) continue;
-    of.push_back(problem.contact[row]);
-    force.push_back(lambda[row]);
-  }
-  return may_fall_from_balance(assembly_, {contacts_, of, force}, parts);
+  return may_fall_from_balance(assembly_, bearing_contacts(contacts_, problem, lambda), parts);
 }
 
 StateVerdict FrictionlessStates::solve(const StateComponent& component) {
