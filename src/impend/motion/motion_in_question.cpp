@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "impend/contact/resized_contacts.h"
+#include "impend/motion/balance.h"
 #include "impend/motion/formulations.h"
 
 namespace impend {
@@ -123,7 +124,7 @@ GroupMotion candidate_of(const Analysis& analysis, const ComponentResult& compon
 std::vector<std::optional<Vec6>> motions_in_question(const Analysis& analysis, int most_rows) {
   std::vector<std::optional<Vec6>> motions(analysis.bodies.size());
   for (const ComponentResult& component : analysis.components) {
-    if (component.verdict != Verdict::kMarginal) continue;
+    if (component.verdict != Verdict::kMarginal || rests_but_for_balance(component)) continue;
     const ComponentPart part = part_of_problem(analysis.problem, component);
     const GroupMotion found = candidate_of(analysis, component, part, most_rows);
     if (!(found.ratio > kLeastRatio)) continue;

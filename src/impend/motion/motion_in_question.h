@@ -10,9 +10,9 @@
 
 namespace impend {
 
-// Per assembly body (linear of the centre of mass, angular), m/s² and rad/s²; nothing for bodies of decided components
-// and where no motion was found. Of the component's candidates the first that is fast enough to count as motion, else
-// the fastest:
+// Per assembly body (linear of the centre of mass, angular), m/s² and rad/s²; nothing for bodies of decided components,
+// of those that only balance, which do not start by themselves, and where no motion was found. Of the component's
+// candidates the first that is fast enough to count as motion, else the fastest:
 //   the motion as computed; without the doubtful contacts; without the contacts whose gap is wide for the scene; with
 //   contacts at the chords of round rims moved in to the circle
 // All but the first are solved here, by least-constraint, and only for components of up to `most_rows` rows. Held by

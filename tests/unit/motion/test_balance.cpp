@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "impend/friction/analyze_friction.h"
+#include "impend/motion/motion_in_question.h"
 #include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_tags.h"
@@ -117,6 +118,9 @@ TEST_CASE("a cube on its edge or its corner falls, as fast as it must, and one o
   corner.R = Eigen::Quaterniond::FromTwoVectors(Vec3(1, 1, 1), kZ).toRotationMatrix();
   const Assembly tip = cube_on(corner, a * std::sqrt(3.0) / 2);
   CHECK(rate_without_friction(tip) == Approx(std::sqrt(3 * std::sqrt(3.0) * kFree / a)).epsilon(kRateTolerance));
+
+  // By itself it does not start: no motion is drawn.
+  for (const auto& motion : motions_in_question(solved_of(edge))) CHECK_FALSE(motion);
 
   const Assembly face = cube_on(RigidTransform(), a / 2);
   CHECK(rate_without_friction(face) == 0);
