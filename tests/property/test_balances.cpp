@@ -36,7 +36,7 @@ double rolling_rate(const Assembly& assembly, const Analysis& analysis) {
   std::vector<int> of(analysis.contacts.contacts.size());
   std::iota(of.begin(), of.end(), 0);
   const std::vector<double> force(of.size(), 1.0);
-  const auto falls = fall_from_balance(assembly, {analysis.contacts, of, force}, {0}, true);
+  const auto falls = fall_from_balance(assembly, {analysis.contacts, of, force}, {0}, true).falls;
   return falls ? falls->rate : 0;
 }
 

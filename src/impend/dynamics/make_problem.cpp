@@ -116,7 +116,9 @@ class RowAdder {
   }
 
   void add_joint(int j) {
-    const Joint& joint = assembly_.joints[j];
+    // Of a centre of mass that a mesh gives, its coordinates' noise is the point's as seen from it.
+    Joint joint = assembly_.joints[j];
+    joint.point_noise += std::max(noise_of_center(joint.a), noise_of_center(joint.b));
     for (const JointRow& row : locked_joint_rows(joint)) {
       for (const double sign : {1.0, -1.0}) {
         const bool added = add(
@@ -136,6 +138,10 @@ class RowAdder {
   }
 
  private:
+  double noise_of_center(int body) const {
+    return block_among(parts_, body) < 0 ? 0.0 : assembly_.parts[body].coordinate_noise.norm();
+  }
+
   RowPlace place_of(const Contact& contact) const {
     RowPlace place;
     for (int side = 0; side < 2; ++side) {

@@ -65,8 +65,10 @@ std::string why_not_certain(const Analysis& analysis, const FrictionResult& resu
     bearing.force.push_back(result.contacts[i].normal_force);
   }
   if (!may_fall_from_balance(analysis.assembly, bearing, component.bodies)) return "";
-  const std::optional<BalanceEvidence> falls = fall_from_balance(analysis.assembly, bearing, component.bodies, true);
-  return falls ? falls_from_balance(*falls) : "";
+  const BalanceAnswer answer = fall_from_balance(analysis.assembly, bearing, component.bodies, true);
+  if (answer.falls) return falls_from_balance(*answer.falls);
+  if (answer.not_excluded.empty()) return "";
+  return "it rests, but whether only in balance is not known: " + answer.not_excluded;
 }
 
 void claim_only_what_is_certain(const Analysis& analysis, FrictionResult& result) {
@@ -80,6 +82,12 @@ void claim_only_what_is_certain(const Analysis& analysis, FrictionResult& result
         component.verdict = FrictionVerdict::kPossiblyStable;
         component.reason = std::move(why_not);
       }
+    }
+    const bool balances = std::any_of(component.bodies.begin(), component.bodies.end(),
+                                      [&](int body) { return falls_from_its_balance(analysis, body); });
+    if (component.verdict == FrictionVerdict::kStableCertain && balances) {
+      any = true;
+      component.reason = "without friction it rests only in balance, which friction holds";
     }
     judged.push_back({component.verdict, component.reason});
     judged.back().rests_by = rests_by(component.evidence);

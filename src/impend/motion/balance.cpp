@@ -5,10 +5,15 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <numeric>
+#include <string>
 #include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/motion/elastic_loads.h"
 #include "impend/motion/falling_motion.h"
+#include "impend/motion/fitted_pairs.h"
+#include "impend/motion/followed_contacts.h"
 #include "impend/motion/formulations.h"
 #include "impend/motion/freedoms.h"
 #include "impend/motion/lone_component.h"
@@ -21,8 +26,12 @@ namespace {
 
 // Of ‖a₀‖_M: what the contacts that are followed leave of rest.
 constexpr double kAtRest = 1e-6;
+// … and so many times the largest c, of all their mass.
+constexpr double kSlacks = 8;
 // Rates, and shares of a motion, that differ by less of themselves count as alike.
 constexpr double kAlike = 1e-6;
+// Of a motion: walls that leave less of it leave none.
+constexpr double kMostLost = 1e-3;
 // Of g per length of the assembly: growth below that is not told from none. What lies on a plane, or turns about its
 // centre of mass, grows by some 1e-9 of it as computed.
 constexpr double kLeastGrowth = 1e-4;
@@ -32,27 +41,6 @@ constexpr int kMostMotions = 240;
 using Pair = std::pair<int, int>;
 
 bool is_among(const std::vector<int>& parts, int body) { return std::binary_search(parts.begin(), parts.end(), body); }
-
-// What has a stiffness holds by it: its second order is not asked.
-bool is_sprung(const Assembly& assembly, const std::vector<int>& parts) {
-  for (const Spring& spring : assembly.springs) {
-    if (is_among(parts, spring.a) || is_among(parts, spring.b)) return true;
-  }
-  return std::any_of(assembly.joints.begin(), assembly.joints.end(), [&](const Joint& joint) {
-    if (!is_among(parts, joint.a) && !is_among(parts, joint.b)) return false;
-    return joint.spring || (joint.drive && !joint.drive->is_rigid());
-  });
-}
-
-// Some pair fits round a common arc, as a pin in its hole: that is not followed as it is (moved_rows.h).
-bool fits_round(const BearingContacts& bearing) {
-  return std::any_of(bearing.of.begin(), bearing.of.end(), [&](int i) {
-    const int interface = bearing.contacts.contacts[static_cast<std::size_t>(i)].interface;
-    if (interface < 0) return false;
-    const auto& curved = bearing.contacts.interfaces[static_cast<std::size_t>(interface)].curved;
-    return std::any_of(curved.begin(), curved.end(), [](const CurvedContact& c) { return c.sweep > 0; });
-  });
-}
 
 // Which way an either-or contact opens as it falls is not looked at.
 bool may_open_otherwise(const BearingContacts& bearing) {
@@ -66,8 +54,13 @@ std::optional<VecX> holding_forces(const MotionProblem& problem) {
   central.least_constraint_algorithm = LeastConstraintAlgorithm::kInteriorPoint;
   const MotionSolution solution = solve_least_constraint(problem, central);
   if (solution.status != SolveStatus::kSolved) return std::nullopt;
-  if (!(mass_norm(problem, solution.a) <= kAtRest * mass_norm(problem, free_acceleration(problem))))
+  // Within their noise rows let it move by c.
+  double mass = 0;
+  for (const Mat6& M : problem.M) mass += M(0, 0);
+  const double slack = problem.rows() > 0 ? kSlacks * problem.c.maxCoeff() * std::sqrt(mass) : 0.0;
+  if (!(mass_norm(problem, solution.a) <= kAtRest * mass_norm(problem, free_acceleration(problem)) + slack)) {
     return std::nullopt;
+  }
   return solution.lambda;
 }
 
@@ -95,23 +88,62 @@ MatX orthonormal(const MotionProblem& problem, const MatX& basis) {
 }
 
 // g per length: squares of the rates at which what is as large as what moves falls.
-double natural_growth(const MovedRows& rows) {
-  const MotionProblem& problem = rows.problem();
-  double mass = 0, force = 0;
-  for (int k = 0; k < problem.bodies(); ++k) {
-    mass += problem.M[k](0, 0);
-    force += problem.Q.segment<3>(6 * k).norm();
+double natural_growth(const Assembly& assembly, double size) {
+  double mass = 0, force = sum_of_spring_forces(assembly);
+  for (const Part& part : assembly.parts) {
+    if (!part.fixed) mass += part.mass.mass;
   }
-  return rows.size() > 0 ? force / (mass * rows.size()) : 0;
+  for (const Load& load : assembly.loads) force += std::abs(load.factor_at(0)) * load.force.norm();
+  return size > 0 ? (assembly.gravity.norm() + force / mass) / size : 0;
+}
+
+// The neutral motion next to p, in the metric of M, that closes no contact.
+std::optional<VecX> let_by_walls(const Balanced& balanced, const VecX& p) {
+  MotionProblem problem = balanced.rows.problem();
+  const std::vector<char> bears = bearing_rows(problem, balanced.forces);
+  std::vector<int> rows(static_cast<std::size_t>(problem.rows()));
+  std::iota(rows.begin(), rows.end(), 0);
+  for (int i = 0; i < balanced.rows.problem().rows(); ++i) {
+    if (problem.is_joint_row(i) || bears[static_cast<std::size_t>(i)] == 0) continue;
+    const auto [a, b] = problem.J.block(i);
+    problem.J.append(a, -problem.J.value(i, 0), b, -problem.J.value(i, 1));
+    problem.contact.push_back(problem.contact[static_cast<std::size_t>(i)]);
+    problem.joint.push_back(-1);
+    problem.contact_names.push_back(problem.contact_names[static_cast<std::size_t>(i)]);
+    rows.push_back(i);
+  }
+  problem.c = VecX(problem.c(rows));
+  problem.row_noise = Eigen::Matrix<double, Eigen::Dynamic, 2>(problem.row_noise(rows, Eigen::all));
+  // As fast as what c is made for.
+  const double fall = mass_norm(problem, free_acceleration(problem));
+  problem.Q = (fall > 0 ? fall : 1.0) * mass_times(problem, p);
+  const MotionSolution next = solve_least_constraint(problem, SolverSettings{});
+  const double asked = mass_norm(problem, free_acceleration(problem));
+  if (next.status != SolveStatus::kSolved || !(mass_norm(problem, next.a) > kMostLost * asked)) {
+    return std::nullopt;
+  }
+  return next.a;
 }
 
 // Collects what falls along motions, each taken apart.
 class FallSearch {
  public:
-  FallSearch(Balanced balanced, double least) : balanced_(std::move(balanced)), least_(least) {}
+  FallSearch(const Assembly& assembly, const Balanced& balanced, double least)
+      : assembly_(assembly), balanced_(balanced), least_(least) {}
 
-  const Balanced& balanced() const { return balanced_; }
   const std::optional<BalanceEvidence>& found() const { return found_; }
+
+  // Both ways, as near to p as contacts let it go that bear nothing. False where they let it go neither way: then no
+  // motion that closes none has a share of p.
+  bool look_beside_walls(const VecX& p) {
+    bool any = false;
+    for (const double sign : {1.0, -1.0}) {
+      const std::optional<VecX> free = let_by_walls(balanced_, sign * p);
+      if (free) look_along(*free);
+      any = any || free;
+    }
+    return any;
+  }
 
   void look_along(const VecX& p) {
     if (p.isZero(0)) return;
@@ -135,15 +167,17 @@ class FallSearch {
   void add(const std::vector<int>& moved, const VecX& p, double w) {
     const MotionProblem& problem = balanced_.rows.problem();
     if (!found_) found_.emplace();
-    if (std::sqrt(w) > (1 + kAlike) * found_->rate) {
-      found_->rate = std::sqrt(w);
+    // s² + Cs = w, C what dampers take along p.
+    const double half = balanced_.rows.damping(p) / 2, rate = std::sqrt(half * half + w) - half;
+    if (rate > (1 + kAlike) * found_->rate) {
+      found_->rate = rate;
       double most = -1;
       for (const int k : moved) {
         const double share = p.segment<6>(6 * k).dot(problem.M[k] * p.segment<6>(6 * k));
         // Of parts that share alike the first.
         if (!(share > (1 + kAlike) * most)) continue;
         most = share;
-        found_->part = balanced_.assembly.body_name(problem.body[k]);
+        found_->part = assembly_.body_name(problem.body[k]);
       }
     }
     std::vector<int> all;
@@ -153,27 +187,77 @@ class FallSearch {
 
   static constexpr int kMostTries = 8;  // with the same bodies
 
-  Balanced balanced_;
+  const Assembly& assembly_;
+  const Balanced& balanced_;
   double least_;  // of w, 1/s²
   std::optional<BalanceEvidence> found_;
   std::map<std::vector<int>, int> tries_;
 };
 
-// The pairs that bear and have friction, numbered as the lone component.
-std::vector<Pair> rolling_pairs(const Assembly& whole, const BearingContacts& bearing, const LoneComponent& lone) {
-  const auto index = [&](int body) {
-    const auto end = lone.part.end();
-    if (body >= static_cast<int>(whole.parts.size())) return static_cast<int>(lone.part.size());
-    return static_cast<int>(std::lower_bound(lone.part.begin(), end, body) - lone.part.begin());
-  };
-  std::vector<Pair> rolling;
-  for (const auto& [a, b] : bearing_pairs(bearing)) {
-    if (whole.friction.mu_of(a, b) > 0) rolling.emplace_back(index(a), index(b));
-  }
-  return rolling;
+// Rows and the forces that hold them.
+struct HeldRows {
+  MovedRows rows;
+  VecX forces;
+  std::vector<char> holds;  // per contact that is followed
+};
+
+std::optional<HeldRows> held_rows(const Assembly& assembly, const FollowedContacts& followed,
+                                  const std::vector<char>& holds) {
+  look_for_stop();
+  MovedRows rows(assembly, followed, holds);
+  std::optional<VecX> forces = holding_forces(rows.problem());
+  if (!forces) return std::nullopt;
+  return HeldRows{std::move(rows), *std::move(forces), holds};
 }
 
-// K on the span of some motions, its symmetric half; nothing where a contact is lost.
+// With Coulomb friction where contacts bear. Which of them do is not unique where parts can be wedged: where they rest
+// without friction, those that bear then; else those of `force`, of what is imposed (N).
+std::optional<HeldRows> held_by_friction(const Assembly& assembly, const FollowedContacts& followed,
+                                         const std::vector<double>& force) {
+  const std::vector<TrackedContact>& here = followed.here();
+  const std::optional<HeldRows> smooth = held_rows(assembly, followed, std::vector<char>(here.size(), 0));
+  std::vector<double> bears(here.size(), 0.0), least(here.size(), 0.0);
+  if (smooth) {
+    bears = smooth->rows.forces_of_contacts(smooth->forces);
+    least = smooth->rows.least_forces_of_contacts();
+  } else {
+    for (std::size_t i = 0; i < here.size(); ++i) {
+      for (const int imposed : followed.origin(i).there) bears[i] += force[static_cast<std::size_t>(imposed)];
+      // One that is known by others of its face: as they do.
+      if (followed.origin(i).there.empty()) bears[i] = 1;
+    }
+  }
+  std::vector<char> holds;
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    holds.push_back(bears[i] > least[i] && assembly.friction.mu_of(here[i].a(), here[i].b()) > 0 ? 1 : 0);
+  }
+  return held_rows(assembly, followed, holds);
+}
+
+bool yields(const Joint& joint) { return joint.drive && !joint.drive->is_rigid(); }
+
+// Servos as the springs that they are: by their stiffness and what they bear at rest. Nothing where one only brakes and
+// yet bears something.
+std::optional<Assembly> with_servos_as_springs(Assembly assembly, const HeldRows& held) {
+  for (std::size_t j = 0; j < assembly.joints.size(); ++j) {
+    Joint& joint = assembly.joints[j];
+    if (!yields(joint)) continue;
+    const double borne = held.rows.force_of_drive(static_cast<int>(j), held.forces);
+    const JointSpring beside = joint.spring.value_or(JointSpring{});
+    JointSpring spring;
+    spring.stiffness = joint.drive->stiffness + beside.stiffness;
+    spring.damping = joint.drive->damping + beside.damping;
+    const double at_start = borne + beside.stiffness * beside.rest;
+    if (spring.stiffness > 0) spring.rest = at_start / spring.stiffness;
+    if (spring.stiffness == 0 && std::abs(at_start) > kBearsOfWeight * held.rows.problem().Q.norm())
+      return std::nullopt;
+    joint.spring = spring;
+    joint.drive.reset();
+  }
+  return assembly;
+}
+
+// K on the span of some motions; nothing where a contact is lost.
 std::optional<MatX> stiffness(const MovedRows& rows, const VecX& lambda, const MatX& basis) {
   MatX K(basis.cols(), basis.cols());
   for (Eigen::Index k = 0; k < basis.cols(); ++k) {
@@ -182,39 +266,110 @@ std::optional<MatX> stiffness(const MovedRows& rows, const VecX& lambda, const M
     if (!change) return std::nullopt;
     K.col(k) = basis.transpose() * *change;
   }
-  return 0.5 * (K + K.transpose());
+  return K;
+}
+
+// Motions along which K says that disturbances grow, by growth, as columns; others that grow by it are no eigenvectors.
+struct Growing {
+  MatX along;
+  bool others = false;
+};
+
+// Rolling is not holonomic: K is not symmetric where friction bears against a tilt, and its real eigenvectors are those
+// along which a disturbance grows by itself.
+Growing growing_motions(const MatX& K, double least) {
+  const double skew = (K - K.transpose()).norm();
+  Growing growing;
+  if (skew <= kAlike * K.norm()) {
+    const Eigenpairs pairs = eigenpairs(0.5 * (K + K.transpose()));
+    growing.along = pairs.vectors.rightCols((pairs.values.array() > least).count());
+    return growing;
+  }
+  const RealEigenpairs pairs = real_eigenpairs(K);
+  growing.along = pairs.vectors.rightCols((pairs.values.array() > least).count());
+  growing.others = pairs.complex;
+  return growing;
+}
+
+BalanceAnswer not_asked(std::string why) { return {std::nullopt, std::move(why)}; }
+
+// N, of the contacts `of` that touch the parts, in their order: those of the lone component.
+std::vector<double> forces_of(const BearingContacts& bearing, const std::vector<int>& of,
+                              const std::vector<int>& parts) {
+  std::vector<double> forces;
+  for (std::size_t k = 0; k < bearing.of.size(); ++k) {
+    const Contact& contact = bearing.contacts.contacts[static_cast<std::size_t>(bearing.of[k])];
+    const bool is_its = is_among(parts, contact.a) || is_among(parts, contact.b);
+    if (is_its && is_among(of, bearing.of[k])) forces.push_back(bearing.force[k]);
+  }
+  return forces;
+}
+
+std::vector<Pair> pairs_in(const std::vector<Joint>& joints, const LoneComponent& lone) {
+  const auto index = [&](int body) {
+    const auto at = std::lower_bound(lone.part.begin(), lone.part.end(), body);
+    return static_cast<int>(at - lone.part.begin());
+  };
+  std::vector<Pair> pairs;
+  for (const Joint& joint : joints) pairs.push_back(std::minmax(index(joint.a), index(joint.b)));
+  return pairs;
 }
 
 }  // namespace
 
-std::optional<BalanceEvidence> fall_from_balance(const Assembly& assembly, const BearingContacts& bearing,
-                                                 const std::vector<int>& parts, bool rolling) {
-  if (is_sprung(assembly, parts) || fits_round(bearing) || may_open_otherwise(bearing)) return std::nullopt;
+BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
+                                bool rolling) {
+  if (may_open_otherwise(bearing)) return not_asked("corners or edges may open in several ways");
   look_for_stop();
-  const LoneComponent lone = lone_component(assembly, bearing.contacts, bearing.of, parts);
-  std::optional<std::vector<Pair>> rolls;
-  if (rolling) rolls = rolling_pairs(assembly, bearing, lone);
-  const std::optional<MovedRows> rows =
-      MovedRows::of(lone.assembly, lone.contacts, rolls.value_or(std::vector<Pair>{}));
-  if (!rows) return std::nullopt;
-  const MotionProblem& problem = rows->problem();
-  const double least = kLeastGrowth * natural_growth(*rows);
-  const std::optional<VecX> lambda = holding_forces(problem);
-  if (!lambda || !(least > 0)) return std::nullopt;
-  const std::optional<std::vector<NeutralMotion>> neutral = neutral_basis(problem, *lambda, kMostMotions);
-  if (!neutral || neutral->empty()) return std::nullopt;
+  const FittedPairs fits = fitted_pairs(assembly, bearing, rolling);
+  if (!fits.complete) return not_asked("a cone lies in a cone or a ball in a cone");
+  std::vector<int> flat;
+  std::set_difference(bearing.of.begin(), bearing.of.end(), fits.contacts.begin(), fits.contacts.end(),
+                      std::back_inserter(flat));
+  const LoneComponent lone = lone_component(assembly, bearing.contacts, flat, parts, fits.joints);
+  const Result<FollowedContacts> followed =
+      FollowedContacts::of(lone.assembly, lone.contacts, pairs_in(fits.joints, lone));
+  if (!followed) return not_asked(followed.error().message);
+  const std::vector<char> none(followed.value().here().size(), 0);
+  std::optional<HeldRows> held =
+      rolling ? held_by_friction(lone.assembly, followed.value(), forces_of(bearing, flat, parts))
+              : held_rows(lone.assembly, followed.value(), none);
+  Assembly sprung;
+  if (held && std::any_of(lone.assembly.joints.begin(), lone.assembly.joints.end(), yields)) {
+    std::optional<Assembly> servos = with_servos_as_springs(lone.assembly, *held);
+    if (!servos) return not_asked("a drive that only brakes holds it");
+    sprung = *std::move(servos);
+    held = held_rows(sprung, followed.value(), held->holds);
+  }
+  if (!held) return not_asked("its forces were not found");
+  const MovedRows& rows = held->rows;
+  const MotionProblem& problem = rows.problem();
+  const std::optional<std::vector<NeutralMotion>> neutral = neutral_basis(problem, held->forces, kMostMotions);
+  if (!neutral) return not_asked("it could drift in too many ways");
+  if (neutral->empty()) return {};
 
+  const double least = kLeastGrowth * natural_growth(lone.assembly, rows.size());
+  if (!(least > 0)) return {};
   const MatX basis = orthonormal(problem, columns_of(*neutral, problem.Q.size()));
-  const std::optional<MatX> K = stiffness(*rows, *lambda, basis);
-  if (!K) return std::nullopt;
-  const Eigenpairs pairs = eigenpairs(*K);
-  const Eigen::Index growing = (pairs.values.array() > least).count();
-  const MatX grows = basis * pairs.vectors.rightCols(growing);
-  FallSearch search(Balanced{lone.assembly, *rows, *lambda, rolls}, least);
-  for (Eigen::Index k = growing; k-- > 0;) search.look_along(grows.col(k));
+  const std::optional<MatX> K = stiffness(rows, held->forces, basis);
+  if (!K) return not_asked("a contact is lost as it drifts");
+  const Growing growing = growing_motions(*K, least);
+  const MatX grows = basis * growing.along;
+  const Balanced balanced{rows, held->forces};
+  FallSearch search(lone.assembly, balanced, least);
+  for (Eigen::Index k = grows.cols(); k-- > 0;) search.look_along(grows.col(k));
+  bool some_is_free = false;
+  for (Eigen::Index k = grows.cols(); k-- > 0 && !search.found();) {
+    some_is_free = search.look_beside_walls(grows.col(k)) || some_is_free;
+  }
   // Between them, where walls or several ways to fall at one rate leave no eigenvector free.
-  if (growing > 0) search.look_along(grows * (grows.transpose() * opening_all(search.balanced())));
-  return search.found();
+  if (grows.cols() > 0) search.look_along(grows * (grows.transpose() * opening_all(balanced)));
+  BalanceAnswer answer{search.found(), ""};
+  if (answer.falls) return answer;
+  if (grows.cols() > 0 || growing.others)
+    answer.not_excluded = "it is no minimum of the energy, beside walls or rolling";
+  if (fits.may_open) answer.not_excluded = "a pin may leave the arc in which it lies";
+  return answer;
 }
 
 bool rests_but_for_balance(const ComponentResult& component) {

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "impend/assembly/assembly.h"
@@ -22,13 +23,20 @@
 
 namespace impend {
 
-// A motion in which parts at rest fall from their balance, proved by w > 0 of both kinds; nothing where none was found:
-// there is none, or springs and servos hold them, or their contacts are not followed or may open in several ways, or
-// the neutral motions are more than can be looked at. `parts`: movable, ascending, at rest by these contacts; what
-// falls are indices into them. With `rolling`, pairs with Coulomb friction that bear do not slip, so that no
-// coefficient keeps what is told then. Held by tests/unit/motion/test_balance and tests/property/test_balances.
-std::optional<BalanceEvidence> fall_from_balance(const Assembly& assembly, const BearingContacts& bearing,
-                                                 const std::vector<int>& parts, bool rolling);
+// What the second order says of rest.
+struct BalanceAnswer {
+  std::optional<BalanceEvidence> falls;  // a motion in which parts fall, proved by w > 0 of both kinds
+  // Why that some part falls is not excluded though no such motion was found; empty: it is. Then no neutral motion is
+  // left, or w ≤ 0 for all of them.
+  std::string not_excluded;
+};
+
+// `parts`: movable, ascending, at rest by these contacts; what falls are indices into them. With `rolling`, contacts
+// with Coulomb friction that bear do not slip: those that bear without friction where that is enough for rest, else
+// those of `bearing`. What is told is then so for any coefficient, unless parts have wedged themselves. Held by
+// tests/unit/motion/test_balance and tests/property/test_balances.
+BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
+                                bool rolling);
 
 // Whether nothing but its balance keeps a component from being called stable.
 bool rests_but_for_balance(const ComponentResult& component);

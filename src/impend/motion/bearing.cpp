@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "impend/base/numbers.h"
@@ -10,8 +11,6 @@
 namespace impend {
 namespace {
 
-// A contact bears when its force is above this share of the largest.
-constexpr double kBears = 1e-9;
 // Normals within this angle (rad) count as one; a resultant within this share of their spread of a line through points,
 // likewise, as on it.
 constexpr double kOneDirection = 1e-6, kOneLine = 1e-6;
@@ -91,6 +90,15 @@ BearingContacts bearing_contacts(const ContactSet& contacts, const MotionProblem
   return bearing;
 }
 
+double least_force(const MotionProblem& problem, int row) {
+  double least = std::numeric_limits<double>::infinity(), most = 0;
+  for (int k = 0; k < problem.bodies(); ++k) most = std::max(most, problem.Q.segment<3>(6 * k).norm());
+  for (const int k : problem.J.block(row)) {
+    if (k >= 0) least = std::min(least, problem.Q.segment<3>(6 * k).norm());
+  }
+  return std::max(kBearsOfWeight * least, kBears * most);
+}
+
 bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts) {
   const auto is_among = [&](int body) { return std::binary_search(parts.begin(), parts.end(), body); };
   for (const Joint& joint : assembly.joints) {
@@ -101,14 +109,11 @@ bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bear
     return load.point && !load.force.isZero(0) && is_among(load.part);
   });
   if (pushed) return true;
+  const bool sprung = std::any_of(assembly.springs.begin(), assembly.springs.end(),
+                                  [&](const Spring& spring) { return is_among(spring.a) || is_among(spring.b); });
+  if (sprung) return true;
   const std::map<Pair, std::vector<Bears>> pairs = contacts_of_pairs(bearing);
   return std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return !lies_flat(pair.second); });
-}
-
-std::vector<std::pair<int, int>> bearing_pairs(const BearingContacts& bearing) {
-  std::vector<Pair> pairs;
-  for (const auto& pair : contacts_of_pairs(bearing)) pairs.push_back(pair.first);
-  return pairs;
 }
 
 }  // namespace impend

@@ -1,7 +1,6 @@
 // How parts at rest bear on each other: on planes, or along lines, at points and round surfaces.
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include "impend/assembly/assembly.h"
@@ -9,6 +8,10 @@
 #include "impend/dynamics/motion_problem.h"
 
 namespace impend {
+
+// A contact bears when its force is above this share of the largest; by forces that are none but for rounding, above
+// this share of the weight of its lighter body.
+inline constexpr double kBears = 1e-9, kBearsOfWeight = 1e-6;
 
 // Contacts and the forces that they bear.
 struct BearingContacts {
@@ -20,13 +23,13 @@ struct BearingContacts {
 // The contacts that a problem imposes, by the forces of its rows (λ, N).
 BearingContacts bearing_contacts(const ContactSet& contacts, const MotionProblem& problem, const VecX& lambda);
 
+// N, of a row of contacts: a force below it is rounding.
+double least_force(const MotionProblem& problem, int row);
+
 // Whether a second order is worth a look: some pair is held along a line, at a point or round a surface, a joint leaves
-// one of the parts a freedom, or a load acts at a point of one. Where every pair that bears does so on one plane,
+// one of the parts a freedom, or a load or a spring acts at a point of one. Where every pair that bears does so on one plane,
 // within its points, parts can only slide and turn across planes, level ones or such as no turn leaves: they keep their
 // height. `parts` ascending; the forces may be any that balance.
 bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts);
-
-// The pairs of bodies (a, b), a < b, of which some contact bears, ascending.
-std::vector<std::pair<int, int>> bearing_pairs(const BearingContacts& bearing);
 
 }  // namespace impend

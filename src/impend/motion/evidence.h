@@ -156,6 +156,7 @@ struct Evidence {
   // Contacts that bear along lines, at points and round surfaces, or joints: rest may be a mere balance.
   bool may_fall = false, fall_asked = false;
   std::optional<BalanceEvidence> falls;
+  std::string fall_not_excluded;  // why, where it was asked; empty: no part falls
   // Faults and trials of the whole, which come later.
   std::string fault;  // how the bounds contradict each other; empty: they do not
   std::vector<GapEvidence> gaps;

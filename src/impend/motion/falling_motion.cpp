@@ -2,23 +2,26 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "impend/base/union_find.h"
+#include "impend/motion/bearing.h"
 #include "impend/numerics/dense.h"
+#include "impend/numerics/mass_factor.h"
 
 namespace impend {
 namespace {
 
 // Of a row's length times a motion's: what it opens or closes counts as none. Differences err by far less.
 constexpr double kClosed = 1e-6;
+// What a row may be off by its noise counts as none, so many times: it is that of the motion, too.
+constexpr double kNoises = 4;
 // Of a step: another one, with which differences agree to this share where they are of second order.
 constexpr double kNearStep = 0.25, kOneOrder = 1e-4;
 // Bodies of which all may accelerate in answer to a motion of some.
 constexpr int kMostSought = 60;
 // Of the fastest body: what moves less stands still.
 constexpr double kStill = 1e-9;
-// Of the largest force: a row below it bears none.
-constexpr double kNoForce = 1e-6;
 
 // m, of a body: its radius of gyration.
 double radius_of(const Mat6& M) { return std::sqrt(M.bottomRightCorner<3, 3>().trace() / M(0, 0)); }
@@ -34,7 +37,7 @@ std::vector<Does> deeds(const MotionProblem& problem, const VecX& p) {
   }
   std::vector<Does> deeds;
   for (int i = 0; i < problem.rows(); ++i) {
-    double size = kStill / kClosed * fastest;
+    double size = kStill / kClosed * fastest, noise = 0;
     for (const int side : {0, 1}) {
       const int k = problem.J.block(i)[side];
       if (k < 0) continue;
@@ -42,9 +45,12 @@ std::vector<Does> deeds(const MotionProblem& problem, const VecX& p) {
       const double turn = of.tail<3>().norm();
       size +=
           row.head<3>().norm() * (of.head<3>().norm() + turn * radius_of(problem.M[k])) + row.tail<3>().norm() * turn;
+      noise += problem.row_noise(i, side) * std::sqrt(of.dot(problem.M[k] * of));
     }
     const double rate = problem.J.dot(i, p);
-    deeds.push_back(std::abs(rate) <= kClosed * size ? Does::kKeeps : rate > 0 ? Does::kOpens : Does::kCloses);
+    deeds.push_back(std::abs(rate) <= kClosed * size + kNoises * noise ? Does::kKeeps
+                    : rate > 0                                         ? Does::kOpens
+                                                                       : Does::kCloses);
   }
   return deeds;
 }
@@ -65,6 +71,20 @@ std::vector<int> sought_blocks(const MotionProblem& problem, const std::vector<i
     if (sought[static_cast<std::size_t>(k)] != 0) blocks.push_back(k);
   }
   return blocks;
+}
+
+// The largest noise of these rows, of their lengths.
+double relative_noise(const MotionProblem& problem, const std::vector<int>& rows) {
+  double largest = 0;
+  for (const int i : rows) {
+    for (const int side : {0, 1}) {
+      const int k = problem.J.block(i)[side];
+      if (k < 0) continue;
+      const double length = MassCholesky(problem.M[k]).whiten(problem.J.value(i, side)).norm();
+      if (length > 0) largest = std::max(largest, problem.row_noise(i, side) / length);
+    }
+  }
+  return largest;
 }
 
 // w of an acceleration that keeps closed, to second order, what p keeps closed; nothing where there is none.
@@ -98,7 +118,9 @@ std::optional<double> work_on_the_way(const MovedRows& rows, const VecX& p) {
     wanted[static_cast<Eigen::Index>(r)] = -(*change)[kept[r]];
   }
   const VecX a = kept.empty() ? VecX(VecX::Zero(J.cols())) : least_squares(J, wanted);
-  if (!((J * a - wanted).lpNorm<Eigen::Infinity>() <= kClosed * wanted.lpNorm<Eigen::Infinity>())) return std::nullopt;
+  const double missed = (J * a - wanted).lpNorm<Eigen::Infinity>();
+  const double share = std::max(kClosed, kNoises * relative_noise(problem, kept));
+  if (!(missed <= share * wanted.lpNorm<Eigen::Infinity>())) return std::nullopt;
   double work = p.dot(rows.change_of_load(p));
   for (std::size_t k = 0; k < sought.size(); ++k) {
     work += problem.Q.segment<6>(6 * sought[k]).dot(a.segment<6>(6 * static_cast<Eigen::Index>(k)));
@@ -106,40 +128,19 @@ std::optional<double> work_on_the_way(const MovedRows& rows, const VecX& p) {
   return work;
 }
 
-// Slides of pairs that bear no force must not rub: what they could bear is not asked.
-bool slides_without_bearing(const Balanced& balanced, const std::vector<Does>& deed, const VecX& p) {
-  const MotionProblem& problem = balanced.rows.problem();
-  for (int i = 0; i < problem.rows(); ++i) {
-    if (problem.is_joint_row(i) || deed[static_cast<std::size_t>(i)] != Does::kKeeps) continue;
-    const auto [a, b] = balanced.rows.bodies(i);
-    if (!(balanced.assembly.friction.mu_of(a, b) > 0)) continue;
-    if (std::find(balanced.rolling->begin(), balanced.rolling->end(), std::pair{a, b}) != balanced.rolling->end())
-      continue;
-    if (balanced.rows.slides(i, p, kClosed)) return true;
-  }
-  return false;
-}
+}  // namespace
 
-// Per row, whether it bears; those of joints, and of points that do not slip, always do.
-std::vector<char> bearing_rows(const Balanced& balanced) {
-  const MotionProblem& problem = balanced.rows.problem();
-  double most = 0;
-  for (int i = 0; i < problem.rows(); ++i) {
-    if (!problem.is_joint_row(i)) most = std::max(most, balanced.forces[i]);
-  }
+std::vector<char> bearing_rows(const MotionProblem& problem, const VecX& forces) {
   std::vector<char> bears;
   for (int i = 0; i < problem.rows(); ++i) {
-    bears.push_back(problem.is_joint_row(i) || balanced.forces[i] > kNoForce * most ? 1 : 0);
+    bears.push_back(problem.is_joint_row(i) || forces[i] > least_force(problem, i) ? 1 : 0);
   }
   return bears;
 }
 
-}  // namespace
-
 bool falls_along(const Balanced& balanced, const VecX& p, double w) {
   const std::vector<Does> deed = deeds(balanced.rows.problem(), p);
   if (std::find(deed.begin(), deed.end(), Does::kCloses) != deed.end()) return false;
-  if (balanced.rolling && slides_without_bearing(balanced, deed, p)) return false;
   // The same w in two ways.
   constexpr double kSame = 0.5;
   const std::optional<double> work = work_on_the_way(balanced.rows, p);
@@ -163,7 +164,7 @@ std::vector<int> moved_blocks(const MotionProblem& problem, const VecX& p) {
 std::vector<VecX> taken_apart(const Balanced& balanced, const VecX& p) {
   const MotionProblem& problem = balanced.rows.problem();
   const std::vector<int> moved = moved_blocks(problem, p);
-  const std::vector<char> bears = bearing_rows(balanced);
+  const std::vector<char> bears = bearing_rows(balanced.rows.problem(), balanced.forces);
   UnionFind groups(problem.bodies());
   for (int i = 0; i < problem.rows(); ++i) {
     const auto& [a, b] = problem.J.block(i);
@@ -187,7 +188,7 @@ std::vector<VecX> taken_apart(const Balanced& balanced, const VecX& p) {
 
 VecX opening_all(const Balanced& balanced) {
   const MotionProblem& problem = balanced.rows.problem();
-  const std::vector<char> bears = bearing_rows(balanced);
+  const std::vector<char> bears = bearing_rows(balanced.rows.problem(), balanced.forces);
   VecX sum = VecX::Zero(problem.Q.size());
   for (int i = 0; i < problem.rows(); ++i) {
     if (bears[static_cast<std::size_t>(i)] == 0) problem.J.add_to(i, 1, sum);

@@ -2,20 +2,20 @@
 #pragma once
 
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "impend/motion/moved_rows.h"
 
 namespace impend {
 
-// What rests, and what of it does not slip: pairs of bodies (a < b); absent: there is no friction.
+// What rests.
 struct Balanced {
-  const Assembly& assembly;
   const MovedRows& rows;
   const VecX& forces;  // λ of the rows, that hold it
-  std::optional<std::vector<std::pair<int, int>>> rolling;
 };
+
+// Per row, whether it bears by these forces; those of joints, and of points that do not slip, always do.
+std::vector<char> bearing_rows(const MotionProblem& problem, const VecX& forces);
 
 // Whether no contact closes along p, and the loads work on the way that goes on with p to second order by more than
 // half of w = pᵀKp, which the forces say. Held by tests/unit/motion/test_balance.

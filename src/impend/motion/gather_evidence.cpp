@@ -161,6 +161,14 @@ void warn_of_branches(const WholeProblem& whole, const ComponentAnalysis& analys
        whole.assembly.body_name(analysis.result.bodies.front())});
 }
 
+void warn_of_balance(const WholeProblem& whole, ComponentAnalysis& analysis) {
+  const std::string& why = analysis.result.evidence.fall_not_excluded;
+  if (why.empty() || analysis.judgement.verdict != Verdict::kStable) return;
+  analysis.warnings.push_back({"balance-not-known",
+                               "it rests, but whether only in balance, from which it falls, is not known: " + why,
+                               whole.assembly.body_name(analysis.result.bodies.front())});
+}
+
 BearingContacts bearing_of(const WholeProblem& whole, const ComponentAnalysis& analysis) {
   return bearing_contacts(whole.contacts, analysis.problem, analysis.solution.lambda);
 }
@@ -205,10 +213,14 @@ void answer(OpenQuestion question, const WholeProblem& whole, const ComponentRow
         e.doubts->without->verdict = Verdict::kMarginal;
       }
       break;
-    case OpenQuestion::kFallFromBalance:
+    case OpenQuestion::kFallFromBalance: {
+      BalanceAnswer balance =
+          fall_from_balance(whole.assembly, bearing_of(whole, analysis), analysis.problem.body, false);
       e.fall_asked = true;
-      e.falls = fall_from_balance(whole.assembly, bearing_of(whole, analysis), analysis.problem.body, false);
+      e.falls = std::move(balance.falls);
+      e.fall_not_excluded = std::move(balance.not_excluded);
       break;
+    }
   }
 }
 
@@ -232,6 +244,7 @@ void gather_evidence(const WholeProblem& whole, const ComponentRows& component, 
     answer(analysis.judgement.open, whole, component, choice, analysis);
     decide_component(whole.decision, analysis);
   }
+  warn_of_balance(whole, analysis);
 }
 
 }  // namespace impend

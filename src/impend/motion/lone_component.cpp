@@ -32,7 +32,7 @@ std::vector<Between> between(const std::vector<Between>& all, const std::vector<
 }  // namespace
 
 LoneComponent lone_component(const Assembly& whole, const ContactSet& contacts, const std::vector<int>& imposed,
-                             const std::vector<int>& parts) {
+                             const std::vector<int>& parts, const std::vector<Joint>& beside) {
   const auto is_its = [&](int body) { return std::binary_search(parts.begin(), parts.end(), body); };
   std::set<int> there(parts.begin(), parts.end());
   const auto add = [&](int body) {
@@ -46,10 +46,18 @@ LoneComponent lone_component(const Assembly& whole, const ContactSet& contacts, 
     add(contact.b);
     touching.push_back(contact);
   }
-  for (const Joint& joint : whole.joints) {
+  std::vector<Joint> joints = whole.joints;
+  joints.insert(joints.end(), beside.begin(), beside.end());
+  for (const Joint& joint : joints) {
     if (!is_its(joint.a) && !is_its(joint.b)) continue;
     add(joint.a);
     add(joint.b);
+  }
+
+  for (const Spring& spring : whole.springs) {
+    if (!is_its(spring.a) && !is_its(spring.b)) continue;
+    add(spring.a);
+    add(spring.b);
   }
 
   LoneComponent lone;
@@ -68,7 +76,8 @@ LoneComponent lone_component(const Assembly& whole, const ContactSet& contacts, 
     assembly.loads.push_back(load);
     assembly.loads.back().part = index[static_cast<std::size_t>(load.part)];
   }
-  assembly.joints = between(whole.joints, index);
+  assembly.joints = between(joints, index);
+  assembly.springs = between(whole.springs, index);
   assembly.friction = whole.friction;
   assembly.friction.pairs = between(whole.friction.pairs, index);
 

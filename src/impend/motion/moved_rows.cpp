@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "impend/dynamics/joint_rows.h"
+#include "impend/motion/bearing.h"
+#include "impend/motion/elastic_loads.h"
 #include "impend/numerics/mass_factor.h"
 
 namespace impend {
@@ -14,52 +16,10 @@ namespace {
 // Of the size of what moves, the way of its fastest point to either side: a central difference then errs by some
 // 1e-10 of what it is taken of, by its own order and by rounding.
 constexpr double kStep = 1e-5;
-// What touches at the start has no gap but for rounding, of the size.
-constexpr double kTouches = 1e-9;
 // Of a row's length, as of joints that are exact (joint_rows.h): two opposite rows need room.
 constexpr double kRoundingOfRow = 1e-14;
-// Normals at the two ends of a line of contact, or of one contact as it is imposed and followed, differ by less.
+// Normals at the two ends of a line of contact differ by less.
 constexpr double kSameLine = 1e-6;
-// Of the gap: how far a contact that is followed may lie from the same as it is imposed.
-constexpr double kNearGaps = 4;
-
-// Whether what is followed are the surfaces between which the contact is imposed, and no corner of their facets.
-bool is_of(ContactKind imposed, TrackKind followed) {
-  switch (imposed) {
-    case ContactKind::kCylinderCylinder:
-    case ContactKind::kSphereSphere:
-    case ContactKind::kSphereCylinder:
-      return followed == TrackKind::kRoundRound;
-    case ContactKind::kCylinderPlane:  // at an end of the cylinder, or at an edge of the plane across it
-      return followed == TrackKind::kRimFace || followed == TrackKind::kCylinderEdge;
-    case ContactKind::kRimFace:
-      return followed == TrackKind::kRimFace;
-    case ContactKind::kCylinderEdge:
-      return followed == TrackKind::kCylinderEdge;
-    case ContactKind::kCylinderVertex:
-      return followed == TrackKind::kCornerRound;
-    case ContactKind::kSpherePlane:
-      return followed == TrackKind::kBallFace;
-    case ContactKind::kSphereEdge:
-      return followed == TrackKind::kBallEdge;
-    case ContactKind::kSphereVertex:
-      return followed == TrackKind::kBallCorner;
-    case ContactKind::kSphereCone:
-    case ContactKind::kConeCone:
-    case ContactKind::kConePlane:
-    case ContactKind::kConeEdge:
-    case ContactKind::kJointStop:
-      return false;
-    case ContactKind::kFaceFace:
-    case ContactKind::kVertexFace:
-    case ContactKind::kEdgeFace:
-    case ContactKind::kEdgeEdge:
-    case ContactKind::kVertexEdge:
-    case ContactKind::kVertexVertex:
-      break;
-  }
-  return followed == TrackKind::kCornerFace || followed == TrackKind::kEdgeEdge;
-}
 
 RigidTransform displaced(const Part& part, const Vec6& velocity, double time) {
   const Vec3 center = part.center_of_mass_W(), turn = time * velocity.tail<3>();
@@ -78,99 +38,22 @@ std::pair<Vec3, Vec3> across(const Vec3& n) {
 
 }  // namespace
 
-std::optional<MovedRows> MovedRows::of(const Assembly& assembly, const ContactSet& contacts,
-                                       const std::vector<std::pair<int, int>>& rolling) {
-  // Cheaper than to find it out below.
-  for (const Contact& contact : contacts.contacts) {
-    if (contact.kind == ContactKind::kJointStop) return std::nullopt;
-  }
-  Result<ContactTracker> tracker = ContactTracker::start(assembly, contacts, 1);
-  if (!tracker) return std::nullopt;
-  MovedRows rows(assembly, std::move(tracker).value());
-  const Displacements still(assembly.parts.size());
-  rows.tracker_.take_as_closed(still, contacts.contacts);
-  const double near = kTouches * rows.tracker_.scene_size();
-  StepReach reach;
-  reach.way.assign(assembly.parts.size(), near);
-  for (const TrackedContact& c : rows.tracker_.contacts(still, reach)) {
-    if (!c.beyond && c.gap <= near) rows.tracked_.push_back(c);
-  }
-  rows.prefer_round_contacts(contacts.contacts);
-  if (!rows.follows_as_imposed(contacts.contacts)) return std::nullopt;
+MovedRows::MovedRows(const Assembly& assembly, const FollowedContacts& followed, const std::vector<char>& holds)
+    : assembly_(&assembly), followed_(&followed) {
   Box3 box;
   for (const Part& part : assembly.parts) {
     if (part.fixed) continue;
     for (const Vec3& v : part.mesh.vertices) box.add(part.X_WP * v);
   }
-  rows.size_ = box.empty() ? 0 : box.diagonal();
-  rows.add_rows_of_contacts(rolling);
-  rows.add_rows_of_joints();
-  rows.make_problem_of_rows();
-  return rows;
+  size_ = box.empty() ? 0 : box.diagonal();
+  add_rows_of_contacts(holds);
+  add_rows_of_joints();
+  make_problem_of_rows();
 }
 
-bool MovedRows::is_at(const TrackedContact& followed, const Contact& imposed) const {
-  return followed.a() == imposed.a && followed.b() == imposed.b &&
-         (followed.point - imposed.point).norm() <= kNearGaps * tracker_.gap() + std::abs(imposed.gap) &&
-         (followed.normal - imposed.normal).norm() <= kSameLine;
-}
-
-// The contact of two round surfaces that is imposed there, whatever else is followed at its place.
-std::optional<TrackedContact> MovedRows::round_contact(const Contact& imposed) const {
-  const Displacements still(assembly_->parts.size());
-  constexpr int kPlaces = 3;  // where axes cross, and two ends of a line
-  for (const bool swapped : {false, true}) {
-    for (const int first : tracker_.body(swapped ? imposed.b : imposed.a).rounds) {
-      for (const int second : tracker_.body(swapped ? imposed.a : imposed.b).rounds) {
-        for (int place = 0; place < kPlaces; ++place) {
-          TrackedContact sought;
-          sought.key = {imposed.a, imposed.b, TrackKind::kRoundRound, swapped, first, second, place};
-          for (const TrackedContact& found : tracker_.again({sought}, still)) {
-            if (is_at(found, imposed)) return found;
-          }
-        }
-      }
-    }
-  }
-  return std::nullopt;
-}
-
-// Of contacts at one place the tracker follows one; a corner of the facets is none of the round surface.
-void MovedRows::prefer_round_contacts(const std::vector<Contact>& imposed) {
-  for (const Contact& contact : imposed) {
-    if (!is_of(contact.kind, TrackKind::kRoundRound)) continue;
-    const std::optional<TrackedContact> round = round_contact(contact);
-    if (!round) continue;
-    std::erase_if(tracked_, [&](const TrackedContact& c) { return is_at(c, contact); });
-    tracked_.push_back(*round);
-  }
-  std::sort(tracked_.begin(), tracked_.end(),
-            [](const TrackedContact& one, const TrackedContact& other) { return one.key < other.key; });
-}
-
-// Every contact imposed is one that is followed, at its place, along its normal, between the same surfaces.
-bool MovedRows::follows_as_imposed(const std::vector<Contact>& imposed) const {
-  for (const Contact& contact : imposed) {
-    bool followed = false;
-    for (const TrackedContact& c : tracked_) {
-      if (!is_at(c, contact)) continue;
-      if (!is_of(contact.kind, c.key.kind)) return false;
-      followed = true;
-    }
-    if (!followed) return false;
-  }
-  return std::none_of(tracked_.begin(), tracked_.end(), [&](const TrackedContact& c) {
-    if (c.key.kind != TrackKind::kRoundRound) return false;
-    const auto hollow = [&](int body, int patch) {
-      return !tracker_.body(body).surface->patches[static_cast<std::size_t>(patch)].convex;
-    };
-    return hollow(c.key.swapped ? c.b() : c.a(), c.key.first) || hollow(c.key.swapped ? c.a() : c.b(), c.key.second);
-  });
-}
-
-void MovedRows::add_rows_of_contacts(const std::vector<std::pair<int, int>>& rolling) {
-  for (std::size_t i = 0; i < tracked_.size(); ++i) {
-    const TrackedContact& c = tracked_[i];
+void MovedRows::add_rows_of_contacts(const std::vector<char>& holds) {
+  for (std::size_t i = 0; i < followed_->here().size(); ++i) {
+    const TrackedContact& c = followed_->here()[i];
     if (assembly_->body_fixed(c.a()) && assembly_->body_fixed(c.b())) continue;
     Row row;
     row.a = c.a();
@@ -178,7 +61,7 @@ void MovedRows::add_rows_of_contacts(const std::vector<std::pair<int, int>>& rol
     row.contact = static_cast<int>(i);
     rows_.push_back(row);
     add_row_half_way(i);
-    if (std::find(rolling.begin(), rolling.end(), std::pair{c.a(), c.b()}) == rolling.end()) continue;
+    if (holds[i] == 0) continue;
     row.sided = false;
     const auto [first, second] = across(c.normal);
     for (const Vec3& direction : {first, second}) {
@@ -190,11 +73,13 @@ void MovedRows::add_rows_of_contacts(const std::vector<std::pair<int, int>>& rol
 
 // What touches a round surface along a line does so in between when it turns off the line: ends alone would sink.
 void MovedRows::add_row_half_way(std::size_t end) {
-  if (tracked_[end].key.kind == TrackKind::kCornerFace || tracked_[end].key.kind == TrackKind::kEdgeEdge) return;
+  const std::vector<TrackedContact>& contacts = followed_->here();
+  const TrackKey& key = contacts[end].key;
+  if (key.kind == TrackKind::kCornerFace || key.kind == TrackKind::kEdgeEdge) return;
   for (std::size_t i = 0; i < end; ++i) {
-    TrackKey same = tracked_[i].key;
-    same.place = tracked_[end].key.place;
-    if (same != tracked_[end].key || (tracked_[i].normal - tracked_[end].normal).norm() > kSameLine) continue;
+    TrackKey same = contacts[i].key;
+    same.place = key.place;
+    if (same != key || (contacts[i].normal - contacts[end].normal).norm() > kSameLine) continue;
     Row row = rows_.back();
     row.other = static_cast<int>(i);
     rows_.push_back(row);
@@ -202,12 +87,14 @@ void MovedRows::add_row_half_way(std::size_t end) {
 }
 
 void MovedRows::add_rows_of_joints() {
-  for (const Joint& joint : assembly_->joints) {
+  for (std::size_t j = 0; j < assembly_->joints.size(); ++j) {
+    const Joint& joint = assembly_->joints[j];
     if (assembly_->body_fixed(joint.a) && assembly_->body_fixed(joint.b)) continue;
     for (const JointRow& of_joint : locked_joint_rows(joint)) {
       Row row;
       row.a = joint.a;
       row.b = joint.b;
+      row.joint = static_cast<int>(j);
       row.point = joint.point;
       row.direction = of_joint.direction;
       row.angular = of_joint.angular;
@@ -224,8 +111,10 @@ void MovedRows::make_problem_of_rows() {
   }
   Assembly alone = *assembly_;
   alone.joints.clear();
+  alone.springs.clear();
   problem_ = make_problem(alone, ContactSet{}, {}, movable);
-  const Pose here{Displacements(assembly_->parts.size()), tracked_};
+  const Pose here{Displacements(assembly_->parts.size()), followed_->here()};
+  problem_.Q += elastic_forces(here.displacements);
   std::vector<int> block(static_cast<std::size_t>(assembly_->body_count()), -1);
   for (int k = 0; k < problem_.bodies(); ++k) block[static_cast<std::size_t>(problem_.body[k])] = k;
   std::vector<double> noise;
@@ -233,22 +122,68 @@ void MovedRows::make_problem_of_rows() {
     const int a = block[static_cast<std::size_t>(row.a)], b = block[static_cast<std::size_t>(row.b)];
     const Vec6 on_a = a < 0 ? Vec6(Vec6::Zero()) : value(row, row.a, here);
     const Vec6 on_b = b < 0 ? Vec6(Vec6::Zero()) : Vec6(-value(row, row.b, here));
-    const auto rounding = [&](int k, const Vec6& values) {
-      return k < 0 ? 0.0 : kRoundingOfRow * MassCholesky(problem_.M[k]).whiten(values).norm();
-    };
+    const double noise_a = a < 0 ? 0.0 : noise_of(row, row.a, problem_.M[a], on_a);
+    const double noise_b = b < 0 ? 0.0 : noise_of(row, row.b, problem_.M[b], on_b);
     for (const double sign : {1.0, -1.0}) {
       if (sign < 0 && row.sided) break;
       problem_.J.append(a, sign * on_a, b, sign * on_b);
       problem_.contact.push_back(row.sided ? row.contact : -1);
       problem_.joint.push_back(row.sided ? -1 : 0);
       problem_.contact_names.push_back({assembly_->body_name(row.a), assembly_->body_name(row.b)});
-      noise.push_back(rounding(a, on_a));
-      noise.push_back(rounding(b, on_b));
+      noise.push_back(noise_a);
+      noise.push_back(noise_b);
     }
   }
   problem_.row_noise =
       Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, 2, Eigen::RowMajor>>(noise.data(), problem_.rows(), 2);
   set_slack_from_noise(problem_);
+}
+
+VecX MovedRows::elastic_forces(const Displacements& displacements) const {
+  const std::vector<Vec6> wrenches = elastic_wrenches(*assembly_, displacements);
+  VecX forces(problem_.Q.size());
+  for (int k = 0; k < problem_.bodies(); ++k) {
+    forces.segment<6>(6 * k) = wrenches[static_cast<std::size_t>(problem_.body[k])];
+  }
+  return forces;
+}
+
+// Bound of ‖δg‖_{M⁻¹} on one body: a few roundings, and what the contact as it is imposed, or the joint, may be off.
+double MovedRows::noise_of(const Row& row, int body, const Mat6& mass, const Vec6& values) const {
+  const MassCholesky factor(mass);
+  const double rounding = kRoundingOfRow * factor.whiten(values).norm();
+  const Vec3 center = assembly_->parts[static_cast<std::size_t>(body)].center_of_mass_W();
+  if (row.joint >= 0) {
+    Joint joint = assembly_->joints[static_cast<std::size_t>(row.joint)];
+    joint.point_noise += assembly_->parts[static_cast<std::size_t>(body)].coordinate_noise.norm();
+    return rounding + joint_row_noise(joint, {row.direction, row.angular}, center, mass);
+  }
+  const RowChange change = row_change(followed_->origin(static_cast<std::size_t>(row.contact)).worst, center);
+  const Eigen::Matrix<double, 6, 2> turn = factor.whiten(change.turn), shift = factor.whiten(change.shift);
+  return rounding + turn.norm() + shift.norm();
+}
+
+std::vector<double> MovedRows::forces_of_contacts(const VecX& forces) const {
+  std::vector<double> sums(followed_->here().size(), 0.0);
+  int i = 0;
+  for (const Row& row : rows_) {
+    if (row.sided) {
+      sums[static_cast<std::size_t>(row.contact)] += forces[i];
+      if (row.other >= 0) sums[static_cast<std::size_t>(row.other)] += forces[i];
+    }
+    i += row.sided ? 1 : 2;
+  }
+  return sums;
+}
+
+std::vector<double> MovedRows::least_forces_of_contacts() const {
+  std::vector<double> least(followed_->here().size(), 0.0);
+  int i = 0;
+  for (const Row& row : rows_) {
+    if (row.sided && row.other < 0) least[static_cast<std::size_t>(row.contact)] = least_force(problem_, i);
+    i += row.sided ? 1 : 2;
+  }
+  return least;
 }
 
 double MovedRows::step_of(const VecX& p) const {
@@ -259,14 +194,20 @@ double MovedRows::step_of(const VecX& p) const {
   return fastest > 0 ? kStep * size_ / fastest : 0;
 }
 
-std::optional<MovedRows::Pose> MovedRows::pose(const VecX& p, double time) const {
-  Pose moved{Displacements(assembly_->parts.size()), {}};
+Displacements MovedRows::displacements(const VecX& p, double time) const {
+  Displacements moved(assembly_->parts.size());
   for (int k = 0; k < problem_.bodies(); ++k) {
     const int part = problem_.body[k];
-    moved.displacements[static_cast<std::size_t>(part)] = displaced(assembly_->parts[part], p.segment<6>(6 * k), time);
+    moved[static_cast<std::size_t>(part)] = displaced(assembly_->parts[part], p.segment<6>(6 * k), time);
   }
-  moved.contacts = tracker_.again(tracked_, moved.displacements);
-  if (moved.contacts.size() != tracked_.size()) return std::nullopt;
+  return moved;
+}
+
+std::optional<MovedRows::Pose> MovedRows::pose(const VecX& p, double time) const {
+  Pose moved{displacements(p, time), {}};
+  std::optional<std::vector<TrackedContact>> contacts = followed_->at(moved.displacements);
+  if (!contacts) return std::nullopt;
+  moved.contacts = *std::move(contacts);
   return moved;
 }
 
@@ -304,21 +245,32 @@ Vec6 MovedRows::value(const Row& row, int body, const Pose& pose) const {
   return values;
 }
 
-std::pair<int, int> MovedRows::bodies(int row) const {
-  const TrackedContact& c = tracked_[static_cast<std::size_t>(problem_.contact[row])];
-  return {c.a(), c.b()};
+bool MovedRows::is_elastic() const {
+  return !assembly_->springs.empty() || std::any_of(assembly_->joints.begin(), assembly_->joints.end(),
+                                                    [](const Joint& joint) { return joint.spring.has_value(); });
 }
 
-bool MovedRows::slides(int row, const VecX& p, double least) const {
-  const TrackedContact& c = tracked_[static_cast<std::size_t>(problem_.contact[row])];
-  const auto& [a, b] = problem_.J.block(row);
-  const auto velocity = [&](int block, int part) -> Vec3 {
-    if (block < 0) return Vec3::Zero();
-    const Vec3 arm = c.point - assembly_->parts[static_cast<std::size_t>(part)].center_of_mass_W();
-    return p.segment<3>(6 * block) + p.segment<3>(6 * block + 3).cross(arm);
-  };
-  const Vec3 of_a = velocity(a, c.a()), of_b = velocity(b, c.b()), between = of_a - of_b;
-  return (between - c.normal * c.normal.dot(between)).norm() > least * (of_a.norm() + of_b.norm());
+double MovedRows::force_of_drive(int joint, const VecX& forces) const {
+  double last = 0;
+  int i = 0;
+  for (const Row& row : rows_) {
+    if (row.joint == joint) last = forces[i] - forces[i + 1];
+    i += row.sided ? 1 : 2;
+  }
+  return last;
+}
+
+double MovedRows::damping(const VecX& p) const {
+  const double step = step_of(p);
+  if (!(step > 0) || !is_elastic()) return 0;
+  const std::vector<Coordinate> after = elastic_coordinates(*assembly_, displacements(p, step));
+  const std::vector<Coordinate> before = elastic_coordinates(*assembly_, displacements(p, -step));
+  double taken = 0;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    const double rate = (after[i].value - before[i].value) / (2 * step);
+    taken += after[i].damping * rate * rate;
+  }
+  return taken;
 }
 
 VecX MovedRows::change_of_load(const VecX& p) const {
@@ -331,7 +283,9 @@ VecX MovedRows::change_of_load(const VecX& p) const {
     const Vec3 arm = *load.point - assembly_->parts[static_cast<std::size_t>(load.part)].center_of_mass_W();
     change.segment<3>(6 * k + 3) += p.segment<3>(6 * k + 3).cross(arm).cross(Vec3(load.factor_at(0) * load.force));
   }
-  return change;
+  const double step = step_of(p);
+  if (!(step > 0) || !is_elastic()) return change;
+  return change + (elastic_forces(displacements(p, step)) - elastic_forces(displacements(p, -step))) / (2 * step);
 }
 
 std::optional<VecX> MovedRows::change_of_force(const VecX& forces, const VecX& p) const {

@@ -3,7 +3,9 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "impend/base/stop.h"
 #include "impend/numerics/looking_factors.h"
@@ -16,6 +18,28 @@ Eigenpairs eigenpairs(const MatX& S) {
 }
 
 VecX eigenvalues(const MatX& S) { return Eigen::SelfAdjointEigenSolver<MatX>(S, Eigen::EigenvaluesOnly).eigenvalues(); }
+
+RealEigenpairs real_eigenpairs(const MatX& A) {
+  constexpr double kReal = 1e-6;
+  const Eigen::EigenSolver<MatX> solver(A);
+  const auto& values = solver.eigenvalues();
+  const MatX vectors = solver.pseudoEigenvectors();
+  const double largest = values.size() > 0 ? values.cwiseAbs().maxCoeff() : 0.0;
+  std::vector<Eigen::Index> real;
+  for (Eigen::Index k = 0; k < values.size(); ++k) {
+    if (std::abs(values[k].imag()) <= kReal * largest) real.push_back(k);
+  }
+  std::stable_sort(real.begin(), real.end(),
+                   [&](Eigen::Index i, Eigen::Index k) { return values[i].real() < values[k].real(); });
+  RealEigenpairs pairs{VecX(real.size()), MatX(A.rows(), real.size()),
+                       static_cast<Eigen::Index>(real.size()) < values.size()};
+  for (std::size_t k = 0; k < real.size(); ++k) {
+    const auto column = static_cast<Eigen::Index>(k);
+    pairs.values[column] = values[real[k]].real();
+    pairs.vectors.col(column) = vectors.col(real[k]).normalized();
+  }
+  return pairs;
+}
 
 double least_singular_value(const MatX& A) {
   const MatX R = triangular_factor(A.transpose());

@@ -16,6 +16,15 @@ struct Eigenpairs {
 Eigenpairs eigenpairs(const MatX& S);
 VecX eigenvalues(const MatX& S);
 
+// Of a square A that need not be symmetric the eigenvalues that are real to 1e-6 of its largest, ascending, with their
+// eigenvectors; `complex`: there are others. Held by tests/unit/numerics/test_dense.
+struct RealEigenpairs {
+  VecX values;
+  MatX vectors;
+  bool complex = false;
+};
+RealEigenpairs real_eigenpairs(const MatX& A);
+
 // σ_min(A) = 1/√λ_max(R⁻¹R⁻ᵀ), Aᵀ = Q R; A no higher than wide. Held by tests/unit/numerics/test_dense.
 double least_singular_value(const MatX& A);
 

@@ -133,4 +133,9 @@ void add_pin_in_hole(const RoundSide& pin, int p, int q, std::vector<SideContact
   add_at(ends_in ? last : Vec3(hole.centre + hole.to * hole.axis), ends_in);
 }
 
+std::array<int, 2> nearest_places(const CurvedPatch& hole) {
+  const int of_an_end = kQuartersOfHole + 1 + (hole.sweep < 2 * kPi ? 2 : 0);
+  return {kQuartersOfHole, of_an_end + kQuartersOfHole};
+}
+
 }  // namespace impend

@@ -13,10 +13,15 @@
 // least gap are told. Held by test_pin_in_hole and test_track_derivative.
 #pragma once
 
+#include <array>
+
 #include "impend/contact/track/round_side.h"
 
 namespace impend {
 
 void add_pin_in_hole(const RoundSide& pin, int p, int q, std::vector<SideContact>& contacts);
+
+// The places (TrackKey::place) of the two contacts that lie where a pin is nearest to its hole, wherever that is.
+std::array<int, 2> nearest_places(const CurvedPatch& hole);
 
 }  // namespace impend

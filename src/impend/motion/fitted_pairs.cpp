@@ -1,0 +1,97 @@
+#include "impend/motion/fitted_pairs.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <limits>
+
+#include "impend/base/numbers.h"
+
+namespace impend {
+namespace {
+
+// rad: an arc that holds a pin from so far round does not let it out.
+constexpr double kHolds = 0.95 * kPi;
+
+// N, of two bodies the lesser weight.
+double lesser_weight(const Assembly& assembly, int a, int b) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const int body : {a, b}) {
+    if (assembly.body_fixed(body)) continue;
+    const double mass = assembly.parts[static_cast<std::size_t>(body)].mass.mass;
+    least = std::min(least, mass * assembly.gravity.norm());
+  }
+  return least;
+}
+
+// A fit and the contacts that stand for it in the analysis, with their force.
+struct Fit {
+  const Interface& interface;
+  const CurvedContact& curved;
+  std::vector<int> contacts;
+  double force = 0;  // N
+};
+
+std::vector<Fit> fits_that_bear(const BearingContacts& bearing) {
+  std::vector<int> order(bearing.contacts.contacts.size(), -1);
+  for (std::size_t k = 0; k < bearing.of.size(); ++k) {
+    order[static_cast<std::size_t>(bearing.of[k])] = static_cast<int>(k);
+  }
+  std::vector<Fit> fits;
+  for (const Interface& interface : bearing.contacts.interfaces) {
+    for (const CurvedContact& curved : interface.curved) {
+      if (!(curved.sweep > 0)) continue;
+      Fit fit{interface, curved, {}};
+      for (const int contact : curved.contacts) {
+        const int k = order[static_cast<std::size_t>(contact)];
+        if (k < 0) continue;
+        fit.contacts.push_back(contact);
+        fit.force += bearing.force[static_cast<std::size_t>(k)];
+      }
+      if (!fit.contacts.empty()) fits.push_back(std::move(fit));
+    }
+  }
+  return fits;
+}
+
+// What surfaces of one axis say twice, with their noise between them, would hold the axis.
+bool says_the_same(const Joint& one, const Joint& other) {
+  const double near = one.point_noise + other.point_noise, alike = one.axis_noise + other.axis_noise;
+  return one.type == other.type && one.a == other.a && one.b == other.b && one.axis.cross(other.axis).norm() <= alike &&
+         (one.point - other.point).cross(one.axis).norm() <= near + alike * (one.point - other.point).norm();
+}
+
+}  // namespace
+
+FittedPairs fitted_pairs(const Assembly& assembly, const BearingContacts& bearing, bool rolling) {
+  constexpr double kAxesAlike = 1e-6;
+  double largest = 0;
+  for (const double force : bearing.force) largest = std::max(largest, force);
+  FittedPairs found;
+  for (const Fit& fit : fits_that_bear(bearing)) {
+    const CurvedContact& curved = fit.curved;
+    const bool pin = curved.surface_a == "cylinder" && curved.surface_b == "cylinder";
+    const bool ball = curved.surface_a == "sphere" && curved.surface_b == "sphere";
+    found.complete = found.complete && (pin || ball);
+    found.may_open = found.may_open || curved.sweep < kHolds;
+    if (!pin && !ball) continue;
+    Joint joint;
+    joint.type = ball ? JointType::kBall : JointType::kCylindrical;
+    joint.a = fit.interface.a;
+    joint.b = fit.interface.b;
+    joint.point = curved.centre;
+    joint.axis = curved.axis;
+    joint.point_noise = curved.residual;
+    joint.axis_noise = kAxesAlike;
+    const double least = kBearsOfWeight * lesser_weight(assembly, joint.a, joint.b);
+    const bool bears = fit.force > std::max(least, kBears * largest);
+    if (rolling && bears && assembly.friction.mu_of(joint.a, joint.b) > 0) joint.type = JointType::kFixed;
+    found.contacts.insert(found.contacts.end(), fit.contacts.begin(), fit.contacts.end());
+    const bool known = std::any_of(found.joints.begin(), found.joints.end(),
+                                   [&](const Joint& other) { return says_the_same(joint, other); });
+    if (!known) found.joints.push_back(std::move(joint));
+  }
+  std::sort(found.contacts.begin(), found.contacts.end());
+  return found;
+}
+
+}  // namespace impend

@@ -1,0 +1,24 @@
+// Pins in holes and balls in sockets that fit: to second order a joint says what four fixed directions say to first.
+//
+// Surfaces that fit along an arc leave a turn about their axis and a shift along it (a ball all turns). With friction a
+// fit that bears bears a torque, too, up to μ r times its force, against which the moment of a small tilt is nothing:
+// such a fit holds.
+#pragma once
+
+#include <vector>
+
+#include "impend/motion/bearing.h"
+
+namespace impend {
+
+struct FittedPairs {
+  std::vector<Joint> joints;  // of the bodies of the assembly
+  std::vector<int> contacts;  // ascending: those of them, which the joints stand for
+  bool complete = true;       // false: some fit cannot be a joint, as a cone's
+  bool may_open = false;      // some fit holds less than half way round
+};
+
+// Of the contacts that bear the parts. `rolling`: with friction. Held by tests/unit/motion/test_balance.
+FittedPairs fitted_pairs(const Assembly& assembly, const BearingContacts& bearing, bool rolling);
+
+}  // namespace impend
