@@ -17,6 +17,7 @@
 #include "impend/simulation/bilateral_rows.h"
 #include "impend/simulation/bilateral_solver.h"
 #include "impend/simulation/contact_block.h"
+#include "impend/simulation/interior_friction.h"
 #include "impend/simulation/jointed_part.h"
 #include "impend/simulation/simulation.h"
 #include "impend/simulation/step_newton.h"
@@ -89,8 +90,9 @@ class PartSolver {
       by_pyramids();
       return;
     }
-    // Sweeps over large parts take thousands of rounds.
-    if (is_large()) newton(kMostFactorizations);
+    // Sweeps over large parts take thousands of rounds; from far away Newton's method takes some fifty factors.
+    if (is_large()) inside();
+    if (is_large() && residual_ > kSolvedTo) newton(kMostFactorizations);
     // Digits beyond what is accepted cost large parts as much as all before.
     if (is_large() && residual_ <= kSolvedStep) return;
     if (residual_ > kAcceptedStep / kDigitsOfGuess) sweep();
@@ -301,6 +303,11 @@ class PartSolver {
   }
 
   bool is_large() const { return n_ > kMostDense && !joints_; }
+
+  void inside() {
+    const InteriorFriction found = solve_by_interior_friction(whitened_, f_, kSolvedTo);
+    if (found.f.size() > 0) take(found.f, "an interior-point method");
+  }
 
   void newton(int most) {
     const StepNewton found = solve_by_step_newton(whitened_, f_, kSolvedTo, most);

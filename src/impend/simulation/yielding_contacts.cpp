@@ -139,6 +139,14 @@ bool YieldingContacts::factor(const VecX& u, const Impulses& g, double yield) {
   return true;
 }
 
+bool YieldingContacts::factor_with(const std::vector<Mat3>& C) {
+  factored_yield_ = std::nan("");
+  begin_matrix();
+  for (int i = 0; i < n_; ++i) add_contact(rows_[i], C[static_cast<std::size_t>(i)]);
+  add_joints();
+  return matrix_.factor();
+}
+
 VecX YieldingContacts::step(const VecX& r) const {
   const Eigen::Index motions = y0_.size();
   VecX right = -r.head(motions);

@@ -56,6 +56,14 @@ class YieldingContacts {
   // The Newton step of φ; empty where its matrix has no inverse.
   VecX bounded_step(const VecX& y, const Impulses& g, double yield, const VecX& radius, const VecX& gradient);
 
+  // What an interior-point method asks for: the rows of one contact, and 1 + KᵀCK for any C, which need not be
+  // symmetric; false where it has no inverse.
+  const VecX& y0() const { return y0_; }
+  Vec3 rate_of_contact(int i, const VecX& y) const { return motion_at(rows_[i], y); }
+  void push_contact(int i, const Vec3& f, VecX& y) const { push(rows_[i], f, y); }
+  bool factor_with(const std::vector<Mat3>& C);
+  VecX solve(const VecX& right) const { return matrix_.solve(right); }
+
   const VecX& mu() const { return law_.mu; }
 
  private:
