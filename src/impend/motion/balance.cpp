@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/motion/canonical_forces.h"
 #include "impend/motion/elastic_loads.h"
 #include "impend/motion/falling_motion.h"
 #include "impend/motion/fitted_pairs.h"
@@ -48,8 +49,19 @@ bool may_open_otherwise(const BearingContacts& bearing) {
                      [&](int i) { return bearing.contacts.contacts[static_cast<std::size_t>(i)].disjunction >= 0; });
 }
 
-// Forces that hold the problem at rest, λ ≥ 0 with Q + Jᵀλ = 0; nothing where it does not rest.
-std::optional<VecX> holding_forces(const MotionProblem& problem) {
+// m/s²: what the loads, each by itself, would give all that moves.
+double usual_acceleration(const Assembly& assembly) {
+  double mass = 0, force = sum_of_spring_forces(assembly);
+  for (const Part& part : assembly.parts) {
+    if (!part.fixed) mass += part.mass.mass;
+  }
+  for (const Load& load : assembly.loads) force += std::abs(load.factor_at(0)) * load.force.norm();
+  return assembly.gravity.norm() + force / mass;
+}
+
+// Forces that hold the problem at rest, λ ≥ 0 with Q + Jᵀλ = 0; nothing where it does not rest. `usual`: the
+// acceleration that its loads, each by itself, would give, m/s².
+std::optional<VecX> holding_forces(const MotionProblem& problem, double usual) {
   SolverSettings central;
   central.least_constraint_algorithm = LeastConstraintAlgorithm::kInteriorPoint;
   const MotionSolution solution = solve_least_constraint(problem, central);
@@ -58,9 +70,9 @@ std::optional<VecX> holding_forces(const MotionProblem& problem) {
   double mass = 0;
   for (const Mat6& M : problem.M) mass += M(0, 0);
   const double slack = problem.rows() > 0 ? kSlacks * problem.c.maxCoeff() * std::sqrt(mass) : 0.0;
-  if (!(mass_norm(problem, solution.a) <= kAtRest * mass_norm(problem, free_acceleration(problem)) + slack)) {
-    return std::nullopt;
-  }
+  // Loads that cancel but for rounding are compared with what they are the sum of.
+  const double fall = std::max(mass_norm(problem, free_acceleration(problem)), usual * std::sqrt(mass));
+  if (!(mass_norm(problem, solution.a) <= kAtRest * fall + slack)) return std::nullopt;
   return solution.lambda;
 }
 
@@ -85,16 +97,6 @@ MatX orthonormal(const MotionProblem& problem, const MatX& basis) {
   }
   const Eigenpairs pairs = eigenpairs(unit.transpose() * product);
   return unit * pairs.vectors * pairs.values.cwiseSqrt().cwiseInverse().asDiagonal();
-}
-
-// g per length: squares of the rates at which what is as large as what moves falls.
-double natural_growth(const Assembly& assembly, double size) {
-  double mass = 0, force = sum_of_spring_forces(assembly);
-  for (const Part& part : assembly.parts) {
-    if (!part.fixed) mass += part.mass.mass;
-  }
-  for (const Load& load : assembly.loads) force += std::abs(load.factor_at(0)) * load.force.norm();
-  return size > 0 ? (assembly.gravity.norm() + force / mass) / size : 0;
 }
 
 // The neutral motion next to p, in the metric of M, that closes no contact.
@@ -205,15 +207,18 @@ std::optional<HeldRows> held_rows(const Assembly& assembly, const FollowedContac
                                   const std::vector<char>& holds) {
   look_for_stop();
   MovedRows rows(assembly, followed, holds);
-  std::optional<VecX> forces = holding_forces(rows.problem());
+  std::optional<VecX> forces = holding_forces(rows.problem(), usual_acceleration(assembly));
   if (!forces) return std::nullopt;
+  // Without what parts press on each other for no load, as the forces that are shown.
+  const CanonicalForces least = find_canonical_forces(rows.problem(), *forces);
+  if (least.found) forces = least.lambda;
   return HeldRows{std::move(rows), *std::move(forces), holds};
 }
 
 // With Coulomb friction where contacts bear. Which of them do is not unique where parts can be wedged: where they rest
 // without friction, those that bear then; else those of `force`, of what is imposed (N).
-std::optional<HeldRows> held_by_friction(const Assembly& assembly, const FollowedContacts& followed,
-                                         const std::vector<double>& force) {
+std::vector<char> held_by_friction(const Assembly& assembly, const FollowedContacts& followed,
+                                   const std::vector<double>& force) {
   const std::vector<TrackedContact>& here = followed.here();
   const std::optional<HeldRows> smooth = held_rows(assembly, followed, std::vector<char>(here.size(), 0));
   std::vector<double> bears(here.size(), 0.0), least(here.size(), 0.0);
@@ -231,7 +236,7 @@ std::optional<HeldRows> held_by_friction(const Assembly& assembly, const Followe
   for (std::size_t i = 0; i < here.size(); ++i) {
     holds.push_back(bears[i] > least[i] && assembly.friction.mu_of(here[i].a(), here[i].b()) > 0 ? 1 : 0);
   }
-  return held_rows(assembly, followed, holds);
+  return holds;
 }
 
 bool yields(const Joint& joint) { return joint.drive && !joint.drive->is_rigid(); }
@@ -280,18 +285,61 @@ struct Growing {
 Growing growing_motions(const MatX& K, double least) {
   const double skew = (K - K.transpose()).norm();
   Growing growing;
-  if (skew <= kAlike * K.norm()) {
+  if (skew <= std::max(kAlike * K.norm(), least)) {
     const Eigenpairs pairs = eigenpairs(0.5 * (K + K.transpose()));
     growing.along = pairs.vectors.rightCols((pairs.values.array() > least).count());
     return growing;
   }
   const RealEigenpairs pairs = real_eigenpairs(K);
   growing.along = pairs.vectors.rightCols((pairs.values.array() > least).count());
-  growing.others = pairs.complex;
+  growing.others = pairs.most_imaginary > least;
   return growing;
 }
 
 BalanceAnswer not_asked(std::string why) { return {std::nullopt, std::move(why)}; }
+
+// No motion costs nothing even to first order: then none can fall, whatever its contacts are. Friction only holds more.
+bool is_held(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts) {
+  const auto is_soft = [&](const Joint& joint) {
+    return (is_among(parts, joint.a) || is_among(parts, joint.b)) && yields(joint);
+  };
+  if (std::any_of(assembly.joints.begin(), assembly.joints.end(), is_soft)) return false;
+  const MotionProblem problem = make_problem(assembly, bearing.contacts, bearing.of, parts);
+  const std::optional<VecX> forces = holding_forces(problem, usual_acceleration(assembly));
+  if (!forces) return false;
+  const NeutralMotions neutral = neutral_motions(problem, *forces);
+  return neutral.counted && neutral.freedoms == 0;
+}
+
+// Contacts with friction of pairs that need not bear: the rest holds without them.
+std::vector<char> without_idle_pairs(const Assembly& assembly, const FollowedContacts& followed,
+                                     std::vector<char> holds) {
+  constexpr std::size_t kMostPairs = 60;
+  const std::vector<TrackedContact>& here = followed.here();
+  std::vector<Pair> pairs;
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    if (holds[i] != 0) pairs.emplace_back(here[i].a(), here[i].b());
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  if (pairs.size() > kMostPairs) return holds;
+  const MovedRows smooth(assembly, followed, std::vector<char>(here.size(), 0));
+  const MotionProblem& whole = smooth.problem();
+  for (const Pair& pair : pairs) {
+    const auto is_its = [&](std::size_t i) { return here[i].a() == pair.first && here[i].b() == pair.second; };
+    std::vector<int> others, bodies(static_cast<std::size_t>(whole.bodies()));
+    std::iota(bodies.begin(), bodies.end(), 0);
+    for (int i = 0; i < whole.rows(); ++i) {
+      if (whole.is_joint_row(i) || !is_its(static_cast<std::size_t>(whole.contact[i]))) others.push_back(i);
+    }
+    look_for_stop();
+    if (!holding_forces(restrict_problem(whole, bodies, others), usual_acceleration(assembly))) continue;
+    for (std::size_t i = 0; i < here.size(); ++i) {
+      if (is_its(i)) holds[i] = 0;
+    }
+  }
+  return holds;
+}
 
 // N, of the contacts `of` that touch the parts, in their order: those of the lone component.
 std::vector<double> forces_of(const BearingContacts& bearing, const std::vector<int>& of,
@@ -315,48 +363,39 @@ std::vector<Pair> pairs_in(const std::vector<Joint>& joints, const LoneComponent
   return pairs;
 }
 
-}  // namespace
+// A component by itself, its fits as joints, its contacts as they are followed.
+struct FollowedComponent {
+  LoneComponent lone;
+  FittedPairs fits;
+  FollowedContacts followed;
+};
 
-BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
-                                bool rolling) {
-  if (may_open_otherwise(bearing)) return not_asked("corners or edges may open in several ways");
-  look_for_stop();
-  const FittedPairs fits = fitted_pairs(assembly, bearing, rolling);
-  if (!fits.complete) return not_asked("a cone lies in a cone or a ball in a cone");
-  std::vector<int> flat;
-  std::set_difference(bearing.of.begin(), bearing.of.end(), fits.contacts.begin(), fits.contacts.end(),
-                      std::back_inserter(flat));
-  const LoneComponent lone = lone_component(assembly, bearing.contacts, flat, parts, fits.joints);
-  const Result<FollowedContacts> followed =
-      FollowedContacts::of(lone.assembly, lone.contacts, pairs_in(fits.joints, lone));
-  if (!followed) return not_asked(followed.error().message);
-  const std::vector<char> none(followed.value().here().size(), 0);
-  std::optional<HeldRows> held =
-      rolling ? held_by_friction(lone.assembly, followed.value(), forces_of(bearing, flat, parts))
-              : held_rows(lone.assembly, followed.value(), none);
+// What falls while these contacts do not slip.
+BalanceAnswer fall_of(const FollowedComponent& of, const std::vector<char>& holds) {
+  std::optional<HeldRows> held = held_rows(of.lone.assembly, of.followed, holds);
   Assembly sprung;
-  if (held && std::any_of(lone.assembly.joints.begin(), lone.assembly.joints.end(), yields)) {
-    std::optional<Assembly> servos = with_servos_as_springs(lone.assembly, *held);
+  if (held && std::any_of(of.lone.assembly.joints.begin(), of.lone.assembly.joints.end(), yields)) {
+    std::optional<Assembly> servos = with_servos_as_springs(of.lone.assembly, *held);
     if (!servos) return not_asked("a drive that only brakes holds it");
     sprung = *std::move(servos);
-    held = held_rows(sprung, followed.value(), held->holds);
+    held = held_rows(sprung, of.followed, holds);
   }
   if (!held) return not_asked("its forces were not found");
   const MovedRows& rows = held->rows;
   const MotionProblem& problem = rows.problem();
+  const std::string leaves = of.fits.may_open ? "a pin or ball may leave what holds it" : "";
   const std::optional<std::vector<NeutralMotion>> neutral = neutral_basis(problem, held->forces, kMostMotions);
-  if (!neutral) return not_asked("it could drift in too many ways");
-  if (neutral->empty()) return {};
-
-  const double least = kLeastGrowth * natural_growth(lone.assembly, rows.size());
-  if (!(least > 0)) return {};
+  if (!neutral) return not_asked("its ways to drift are too many, or were not found");
+  // Squares of the rates at which what is as large as what moves falls.
+  const double least = rows.size() > 0 ? kLeastGrowth * usual_acceleration(of.lone.assembly) / rows.size() : 0.0;
+  if (neutral->empty() || !(least > 0)) return not_asked(leaves);
   const MatX basis = orthonormal(problem, columns_of(*neutral, problem.Q.size()));
   const std::optional<MatX> K = stiffness(rows, held->forces, basis);
   if (!K) return not_asked("a contact is lost as it drifts");
   const Growing growing = growing_motions(*K, least);
   const MatX grows = basis * growing.along;
   const Balanced balanced{rows, held->forces};
-  FallSearch search(lone.assembly, balanced, least);
+  FallSearch search(of.lone.assembly, balanced, least);
   for (Eigen::Index k = grows.cols(); k-- > 0;) search.look_along(grows.col(k));
   bool some_is_free = false;
   for (Eigen::Index k = grows.cols(); k-- > 0 && !search.found();) {
@@ -364,11 +403,38 @@ BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts&
   }
   // Between them, where walls or several ways to fall at one rate leave no eigenvector free.
   if (grows.cols() > 0) search.look_along(grows * (grows.transpose() * opening_all(balanced)));
-  BalanceAnswer answer{search.found(), ""};
-  if (answer.falls) return answer;
-  if (grows.cols() > 0 || growing.others)
-    answer.not_excluded = "it is no minimum of the energy, beside walls or rolling";
-  if (fits.may_open) answer.not_excluded = "a pin may leave the arc in which it lies";
+  if (search.found()) return {search.found(), ""};
+  return not_asked(some_is_free || growing.others ? "it is no minimum of the energy, beside walls or rolling" : leaves);
+}
+
+}  // namespace
+
+BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
+                                bool rolling) {
+  look_for_stop();
+  FittedPairs fits = fitted_pairs(assembly, bearing, rolling);
+  std::vector<int> others;
+  std::set_difference(bearing.of.begin(), bearing.of.end(), fits.contacts.begin(), fits.contacts.end(),
+                      std::back_inserter(others));
+  LoneComponent lone = lone_component(assembly, bearing.contacts, others, parts, fits.joints);
+  const auto followed = [&]() -> Result<FollowedContacts> {
+    const auto unsupported = [](const char* why) { return Error{ErrorCode::kUnsupported, why, {}, {}}; };
+    if (may_open_otherwise(bearing)) return unsupported("corners or edges may open in several ways");
+    if (!fits.complete) return unsupported("a cone lies in a cone or a ball in a cone");
+    return FollowedContacts::of(lone.assembly, lone.contacts, pairs_in(fits.joints, lone));
+  }();
+  if (!followed) return not_asked(is_held(assembly, bearing, parts) ? "" : followed.error().message);
+  const FollowedComponent component{std::move(lone), std::move(fits), followed.value()};
+  const std::vector<char> slip(component.followed.here().size(), 0);
+  if (!rolling) return fall_of(component, slip);
+  const std::vector<char> holds =
+      held_by_friction(component.lone.assembly, component.followed, forces_of(bearing, others, parts));
+  BalanceAnswer answer = fall_of(component, holds);
+  if (answer.falls || !answer.not_excluded.empty()) return answer;
+  const std::vector<char> needed = without_idle_pairs(component.lone.assembly, component.followed, holds);
+  if (needed == holds) return answer;
+  const BalanceAnswer alone = fall_of(component, needed);
+  if (alone.falls) answer.not_excluded = "contacts that need not bear would have to hold it by their friction";
   return answer;
 }
 

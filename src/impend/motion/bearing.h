@@ -27,9 +27,9 @@ BearingContacts bearing_contacts(const ContactSet& contacts, const MotionProblem
 double least_force(const MotionProblem& problem, int row);
 
 // Whether a second order is worth a look: some pair is held along a line, at a point or round a surface, a joint leaves
-// one of the parts a freedom, or a load or a spring acts at a point of one. Where every pair that bears does so on one plane,
-// within its points, parts can only slide and turn across planes, level ones or such as no turn leaves: they keep their
-// height. `parts` ascending; the forces may be any that balance.
+// one of the parts a freedom, or a load or a spring acts at a point of one. Where every pair that bears does so on one
+// plane, within its points, parts can only slide and turn across planes, level ones or such as no turn leaves: they
+// keep their height. `parts` ascending; the forces may be any that balance.
 bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts);
 
 }  // namespace impend

@@ -87,9 +87,66 @@ double relative_noise(const MotionProblem& problem, const std::vector<int>& rows
   return largest;
 }
 
+// Rows of the bodies sought, in their columns, and h.
+struct SoughtRows {
+  const MotionProblem& problem;
+  const std::vector<int>& sought;
+  const std::vector<int>& column;  // per block, −1: not sought
+  const VecX& change;              // h per row
+
+  double value(int row, const VecX& a) const {
+    double sum = 0;
+    for (const int side : {0, 1}) {
+      const int k = problem.J.block(row)[side];
+      if (k < 0 || column[static_cast<std::size_t>(k)] < 0) continue;
+      sum += problem.J.value(row, side).dot(a.segment<6>(6 * column[static_cast<std::size_t>(k)]));
+    }
+    return sum;
+  }
+};
+
+// a with J a = −h over these rows; nothing where they contradict each other.
+std::optional<VecX> closing_acceleration(const SoughtRows& of, const std::vector<int>& rows) {
+  const auto count = static_cast<Eigen::Index>(rows.size());
+  MatX J = MatX::Zero(count, static_cast<Eigen::Index>(6 * of.sought.size()));
+  VecX wanted(count);
+  for (Eigen::Index r = 0; r < count; ++r) {
+    const int row = rows[static_cast<std::size_t>(r)];
+    for (const int side : {0, 1}) {
+      const int k = of.problem.J.block(row)[side];
+      if (k < 0 || of.column[static_cast<std::size_t>(k)] < 0) continue;
+      J.block<1, 6>(r, 6 * of.column[static_cast<std::size_t>(k)]) = of.problem.J.value(row, side).transpose();
+    }
+    wanted[r] = -of.change[row];
+  }
+  if (rows.empty()) return VecX(VecX::Zero(J.cols()));
+  const VecX a = least_squares(J, wanted);
+  const double missed = (J * a - wanted).lpNorm<Eigen::Infinity>();
+  const double share = std::max(kClosed, kNoises * relative_noise(of.problem, rows));
+  if (!(missed <= share * wanted.lpNorm<Eigen::Infinity>())) return std::nullopt;
+  return a;
+}
+
+// a with J a = −h for the rows that stay closed and J a ≥ −h for those beside: of these the ones that would close stay
+// closed, too.
+std::optional<VecX> acceleration_on_the_way(const SoughtRows& of, std::vector<int> closed, std::vector<int> beside) {
+  for (;;) {
+    const std::optional<VecX> a = closing_acceleration(of, closed);
+    if (!a) return std::nullopt;
+    const double fastest = std::max(a->lpNorm<Eigen::Infinity>(), of.change.lpNorm<Eigen::Infinity>());
+    const auto closes = [&](int row) { return of.value(row, *a) + of.change[row] < -kClosed * fastest; };
+    const auto kept = std::stable_partition(beside.begin(), beside.end(), [&](int row) { return !closes(row); });
+    if (kept == beside.end()) return a;
+    closed.insert(closed.end(), kept, beside.end());
+    beside.erase(kept, beside.end());
+  }
+}
+
 // w of an acceleration that keeps closed, to second order, what p keeps closed; nothing where there is none.
-std::optional<double> work_on_the_way(const MovedRows& rows, const VecX& p) {
+std::optional<double> work_on_the_way(const Balanced& balanced, const VecX& p) {
+  const MovedRows& rows = balanced.rows;
   const MotionProblem& problem = rows.problem();
+  const std::vector<char> bears = bearing_rows(problem, balanced.forces);
   const std::optional<VecX> change = rows.change_of_rows(p), near = rows.change_of_rows(p, kNearStep);
   // Normals that turn within a step, as of edges that cross at a flat angle, have no second order to speak of.
   if (!change || !near) return std::nullopt;
@@ -99,28 +156,17 @@ std::optional<double> work_on_the_way(const MovedRows& rows, const VecX& p) {
   const std::vector<int> sought = sought_blocks(problem, moved_blocks(problem, p));
   std::vector<int> column(static_cast<std::size_t>(problem.bodies()), -1);
   for (std::size_t k = 0; k < sought.size(); ++k) column[static_cast<std::size_t>(sought[k])] = static_cast<int>(k);
-  std::vector<int> kept;
+  std::vector<int> closed, beside;  // rows that stay closed, as they bear, and rows that must not close
   for (int i = 0; i < problem.rows(); ++i) {
     const auto& [a, b] = problem.J.block(i);
     const bool touches =
         (a >= 0 && column[static_cast<std::size_t>(a)] >= 0) || (b >= 0 && column[static_cast<std::size_t>(b)] >= 0);
-    if (touches && deed[static_cast<std::size_t>(i)] == Does::kKeeps) kept.push_back(i);
+    if (!touches || deed[static_cast<std::size_t>(i)] != Does::kKeeps) continue;
+    (bears[static_cast<std::size_t>(i)] != 0 ? closed : beside).push_back(i);
   }
-  MatX J = MatX::Zero(static_cast<Eigen::Index>(kept.size()), static_cast<Eigen::Index>(6 * sought.size()));
-  VecX wanted(static_cast<Eigen::Index>(kept.size()));
-  for (std::size_t r = 0; r < kept.size(); ++r) {
-    for (const int side : {0, 1}) {
-      const int k = problem.J.block(kept[r])[side];
-      if (k < 0 || column[static_cast<std::size_t>(k)] < 0) continue;
-      J.block<1, 6>(static_cast<Eigen::Index>(r), 6 * column[static_cast<std::size_t>(k)]) =
-          problem.J.value(kept[r], side).transpose();
-    }
-    wanted[static_cast<Eigen::Index>(r)] = -(*change)[kept[r]];
-  }
-  const VecX a = kept.empty() ? VecX(VecX::Zero(J.cols())) : least_squares(J, wanted);
-  const double missed = (J * a - wanted).lpNorm<Eigen::Infinity>();
-  const double share = std::max(kClosed, kNoises * relative_noise(problem, kept));
-  if (!(missed <= share * wanted.lpNorm<Eigen::Infinity>())) return std::nullopt;
+  const std::optional<VecX> way = acceleration_on_the_way({problem, sought, column, *change}, closed, beside);
+  if (!way) return std::nullopt;
+  const VecX& a = *way;
   double work = p.dot(rows.change_of_load(p));
   for (std::size_t k = 0; k < sought.size(); ++k) {
     work += problem.Q.segment<6>(6 * sought[k]).dot(a.segment<6>(6 * static_cast<Eigen::Index>(k)));
@@ -143,7 +189,7 @@ bool falls_along(const Balanced& balanced, const VecX& p, double w) {
   if (std::find(deed.begin(), deed.end(), Does::kCloses) != deed.end()) return false;
   // The same w in two ways.
   constexpr double kSame = 0.5;
-  const std::optional<double> work = work_on_the_way(balanced.rows, p);
+  const std::optional<double> work = work_on_the_way(balanced, p);
   return work && *work > kSame * w;
 }
 

@@ -2,15 +2,16 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
 #include <limits>
-
-#include "impend/base/numbers.h"
 
 namespace impend {
 namespace {
 
-// rad: an arc that holds a pin from so far round does not let it out.
-constexpr double kHolds = 0.95 * kPi;
+// rad: what holds a pin or a ball does so from so far to both sides of the force with which it bears.
+constexpr double kToBothSides = 0.05;
+// Directions of a ball in its socket: several.
+constexpr std::size_t kOfSocket = 3;
 
 // N, of two bodies the lesser weight.
 double lesser_weight(const Assembly& assembly, int a, int b) {
@@ -28,8 +29,44 @@ struct Fit {
   const Interface& interface;
   const CurvedContact& curved;
   std::vector<int> contacts;
-  double force = 0;  // N
+  std::vector<double> forces = {};  // N, of each
+  double force = 0;                 // N, of all
 };
+
+bool is_ball(const CurvedContact& curved) { return curved.surface_a == "sphere" && curved.surface_b == "sphere"; }
+
+// A ball on a ball touches at one point, in its socket in several directions.
+bool is_fit(const CurvedContact& curved) {
+  return curved.sweep > 0 || (is_ball(curved) && curved.contacts.size() >= kOfSocket);
+}
+
+// Whether a fit lets out what it holds: the force with which it bears lies at the rim of its directions, or it has
+// none.
+bool lets_out(const Fit& fit, const ContactSet& set, const std::vector<double>& force) {
+  Vec3 sum = Vec3::Zero();
+  for (std::size_t k = 0; k < fit.contacts.size(); ++k) {
+    sum += force[k] * set.contacts[static_cast<std::size_t>(fit.contacts[k])].normal;
+  }
+  const auto of = [&](std::size_t k) { return set.contacts[static_cast<std::size_t>(fit.contacts[k])].normal; };
+  // To each direction across, some of its own must lean that way: of a pin across its axis.
+  const bool bears = sum.norm() > 0;
+  const Vec3 n = bears ? Vec3(sum.normalized()) : of(0);
+  std::vector<Vec3> sides;
+  if (is_ball(fit.curved)) {
+    const Vec3 u = n.unitOrthogonal();
+    for (const Vec3& d : {u, Vec3(n.cross(u))}) sides.insert(sides.end(), {d, -d});
+  } else {
+    const Vec3 d = fit.curved.axis.cross(n).normalized();
+    sides = {d, -d};
+    // Without a force it may go any way.
+    if (!bears) sides.push_back(-n);
+  }
+  return std::any_of(sides.begin(), sides.end(), [&](const Vec3& side) {
+    double most = -1;
+    for (std::size_t k = 0; k < fit.contacts.size(); ++k) most = std::max(most, of(k).dot(side));
+    return most < std::sin(kToBothSides);
+  });
+}
 
 std::vector<Fit> fits_that_bear(const BearingContacts& bearing) {
   std::vector<int> order(bearing.contacts.contacts.size(), -1);
@@ -39,13 +76,14 @@ std::vector<Fit> fits_that_bear(const BearingContacts& bearing) {
   std::vector<Fit> fits;
   for (const Interface& interface : bearing.contacts.interfaces) {
     for (const CurvedContact& curved : interface.curved) {
-      if (!(curved.sweep > 0)) continue;
+      if (!is_fit(curved)) continue;
       Fit fit{interface, curved, {}};
       for (const int contact : curved.contacts) {
         const int k = order[static_cast<std::size_t>(contact)];
         if (k < 0) continue;
         fit.contacts.push_back(contact);
-        fit.force += bearing.force[static_cast<std::size_t>(k)];
+        fit.forces.push_back(bearing.force[static_cast<std::size_t>(k)]);
+        fit.force += fit.forces.back();
       }
       if (!fit.contacts.empty()) fits.push_back(std::move(fit));
     }
@@ -70,9 +108,9 @@ FittedPairs fitted_pairs(const Assembly& assembly, const BearingContacts& bearin
   for (const Fit& fit : fits_that_bear(bearing)) {
     const CurvedContact& curved = fit.curved;
     const bool pin = curved.surface_a == "cylinder" && curved.surface_b == "cylinder";
-    const bool ball = curved.surface_a == "sphere" && curved.surface_b == "sphere";
+    const bool ball = is_ball(curved);
     found.complete = found.complete && (pin || ball);
-    found.may_open = found.may_open || curved.sweep < kHolds;
+    found.may_open = found.may_open || lets_out(fit, bearing.contacts, fit.forces);
     if (!pin && !ball) continue;
     Joint joint;
     joint.type = ball ? JointType::kBall : JointType::kCylindrical;

@@ -15,7 +15,7 @@ constexpr double kTouches = 1e-9;
 // … or of the numbers in the files, so many times what a point of it may be off. Its normal, likewise.
 constexpr double kNearPoints = 8, kNearNormals = 4;
 // Normals of one contact as it is imposed and followed differ by less, rad.
-constexpr double kSameNormal = 1e-6;
+constexpr double kNormalsAlike = 1e-6;
 // Of the gap: how far a contact that is followed may lie from the same as it is imposed.
 constexpr double kNearGaps = 4;
 
@@ -117,7 +117,7 @@ void FollowedContacts::leave_out_fits(const std::vector<Contact>& imposed,
 bool FollowedContacts::is_at(const TrackedContact& followed, const Contact& imposed) const {
   return followed.a() == imposed.a && followed.b() == imposed.b &&
          (followed.point - imposed.point).norm() <= kNearGaps * tracker_.gap() + std::abs(imposed.gap) &&
-         (followed.normal - imposed.normal).norm() <= std::max(kSameNormal, kNearNormals * normal_noise(imposed));
+         (followed.normal - imposed.normal).norm() <= std::max(kNormalsAlike, kNearNormals * normal_noise(imposed));
 }
 
 // Of all features of the two bodies between which the contact may be imposed, those of round surfaces.

@@ -117,6 +117,7 @@ void MovedRows::make_problem_of_rows() {
   problem_.Q += elastic_forces(here.displacements);
   std::vector<int> block(static_cast<std::size_t>(assembly_->body_count()), -1);
   for (int k = 0; k < problem_.bodies(); ++k) block[static_cast<std::size_t>(problem_.body[k])] = k;
+  const int joints = static_cast<int>(assembly_->joints.size());  // what does not slip is numbered after them
   std::vector<double> noise;
   for (const Row& row : rows_) {
     const int a = block[static_cast<std::size_t>(row.a)], b = block[static_cast<std::size_t>(row.b)];
@@ -128,7 +129,7 @@ void MovedRows::make_problem_of_rows() {
       if (sign < 0 && row.sided) break;
       problem_.J.append(a, sign * on_a, b, sign * on_b);
       problem_.contact.push_back(row.sided ? row.contact : -1);
-      problem_.joint.push_back(row.sided ? -1 : 0);
+      problem_.joint.push_back(row.sided ? -1 : row.joint >= 0 ? row.joint : joints + row.contact);
       problem_.contact_names.push_back({assembly_->body_name(row.a), assembly_->body_name(row.b)});
       noise.push_back(noise_a);
       noise.push_back(noise_b);

@@ -20,19 +20,24 @@ Eigenpairs eigenpairs(const MatX& S) {
 VecX eigenvalues(const MatX& S) { return Eigen::SelfAdjointEigenSolver<MatX>(S, Eigen::EigenvaluesOnly).eigenvalues(); }
 
 RealEigenpairs real_eigenpairs(const MatX& A) {
-  constexpr double kReal = 1e-6;
+  constexpr double kReal = 1e-6;  // of the largest eigenvalue: rounding of ones that are double
   const Eigen::EigenSolver<MatX> solver(A);
   const auto& values = solver.eigenvalues();
   const MatX vectors = solver.pseudoEigenvectors();
   const double largest = values.size() > 0 ? values.cwiseAbs().maxCoeff() : 0.0;
   std::vector<Eigen::Index> real;
+  double most_imaginary = 0;
   for (Eigen::Index k = 0; k < values.size(); ++k) {
-    if (std::abs(values[k].imag()) <= kReal * largest) real.push_back(k);
+    const double imaginary = std::abs(values[k].imag());
+    if (imaginary <= kReal * largest) {
+      real.push_back(k);
+    } else {
+      most_imaginary = std::max(most_imaginary, imaginary);
+    }
   }
   std::stable_sort(real.begin(), real.end(),
                    [&](Eigen::Index i, Eigen::Index k) { return values[i].real() < values[k].real(); });
-  RealEigenpairs pairs{VecX(real.size()), MatX(A.rows(), real.size()),
-                       static_cast<Eigen::Index>(real.size()) < values.size()};
+  RealEigenpairs pairs{VecX(real.size()), MatX(A.rows(), real.size()), most_imaginary};
   for (std::size_t k = 0; k < real.size(); ++k) {
     const auto column = static_cast<Eigen::Index>(k);
     pairs.values[column] = values[real[k]].real();

@@ -17,11 +17,11 @@ Eigenpairs eigenpairs(const MatX& S);
 VecX eigenvalues(const MatX& S);
 
 // Of a square A that need not be symmetric the eigenvalues that are real to 1e-6 of its largest, ascending, with their
-// eigenvectors; `complex`: there are others. Held by tests/unit/numerics/test_dense.
+// eigenvectors; of the others the largest imaginary part. Held by tests/unit/numerics/test_dense.
 struct RealEigenpairs {
   VecX values;
   MatX vectors;
-  bool complex = false;
+  double most_imaginary = 0;
 };
 RealEigenpairs real_eigenpairs(const MatX& A);
 

@@ -18,6 +18,8 @@ constexpr double kInside = 1e-2;
 // Of the way to the boundary of the cones.
 constexpr double kShareOfWay = 0.99;
 constexpr int kMostRoundsInside = 40;
+// Of the gap, what each round aims at, at least: less would leave rounding alone of the cones.
+constexpr double kLeastCentring = 1e-6;
 // After the first rounds, which come from far away: a violation that so many do not bring to this share of itself is as
 // good as it gets.
 constexpr int kFirstRounds = 8, kIdleRounds = 3;
@@ -143,8 +145,6 @@ class InteriorPoint {
   }
 
  private:
-  static constexpr double kLeastCentring = 1e-6;
-
   struct Direction {
     VecX y;
     std::vector<Vec3> z, u;

@@ -286,4 +286,78 @@ TEST_CASE("a rod that hangs is not told to move by less than its mesh was rounde
   }
 }
 
+TEST_CASE("a corner that leaves its wall to second order does not hold what falls past it") {
+  const double l = 0.25, width = 0.02;
+  Assembly rod = upright_rod(l, width);
+  rod.parts[1].mesh = box(Vec3(-width / 2, -width / 2, -0.1), Vec3(width / 2, width / 2, 2 * l));
+  // A wedge whose edge touches the rod's side at the height of the hinge, as a rod's corner a wall.
+  RigidTransform X = rotation(kY, kPi / 4);
+  X.p = Vec3(width / 2 + 0.05 * std::sqrt(2.0), 0, 0);
+  rod.parts[static_cast<std::size_t>(add_block(rod, "wedge", Vec3(0.1, 0.1, 0.1), X))].fixed = true;
+  const double rate = std::sqrt(rod.parts[1].mass.mass * kFall * l / about_hinge(rod, l, width));
+  CHECK(smooth_rate(rod) == Approx(rate).epsilon(kSameRate));
+}
+
+TEST_CASE("a plate on springs that are pressed falls aside, on springs that are pulled it hangs") {
+  const double k = 4000, length = 0.2;
+  for (const bool pressed : {true, false}) {
+    INFO((pressed ? "pressed" : "pulled"));
+    Assembly assembly = frame_alone();
+    assembly.gravity = Vec3(0, 0, -kFall);
+    const int plate = add_box(assembly, "plate", Vec3(-0.2, -0.2, -0.001), Vec3(0.2, 0.2, 0.001));
+    const double weight = assembly.parts[static_cast<std::size_t>(plate)].mass.mass * kFall;
+    for (const double x : {-0.2, 0.2}) {
+      for (const double y : {-0.2, 0.2}) {
+        Spring spring;
+        spring.a = plate;
+        spring.b = 0;
+        spring.point_a = Vec3(x, y, 0);
+        spring.point_b = Vec3(x, y, pressed ? -length : length);
+        spring.stiffness = k;
+        spring.length = pressed ? length + weight / (4 * k) : length - weight / (4 * k);
+        assembly.springs.push_back(spring);
+      }
+    }
+    // Aside each spring pushes with F/ℓ times the way: w = 4F/(ℓ m) = g/ℓ, whatever turns about x and y add.
+    const double rate = smooth_rate(assembly);
+    CHECK((rate > 0) == pressed);
+    if (pressed) CHECK(rate == Approx(std::sqrt(kFall / length)).epsilon(0.05));
+  }
+}
+
+TEST_CASE("what costs nothing and gains nothing is certain to rest in any pose") {
+  for (unsigned seed = 0; seed < 6; ++seed) {
+    INFO("pose " << seed);
+    Assembly assembly = over_ground(0.4);
+    add_fixed(assembly, "floor", Vec3(-1, -1, -0.1), Vec3(1, 1, 0));
+    assembly.ground.reset();
+    const double r = 0.05;
+    for (int k = 0; k < 3; ++k) {
+      const double angle = 2 * kPi * k / 3 + 0.1;
+      add_ball(assembly, "ball " + std::to_string(k), r, 0.2, Vec3(0.3 * std::cos(angle), 0.3 * std::sin(angle), r));
+    }
+    add_block(assembly, "plate", Vec3(1, 1, 0.04), translation(Vec3(0, 0, 2 * r + 0.02)));
+    const Assembly there = moved(assembly, seed == 0 ? RigidTransform() : random_pose(seed));
+    CHECK(smooth_rate(there) == 0);
+    CHECK(rough_rate(there) == 0);
+  }
+}
+
+TEST_CASE("what is held to first order is not asked to second, though its contacts are not followed") {
+  const double l = 0.25;
+  Assembly arm = frame_alone();
+  arm.gravity = Vec3(0, 0, -kFall);
+  add_box(arm, "arm", Vec3(0, -0.01, -0.01), Vec3(2 * l, 0.01, 0.01));
+  add_joint(arm, JointType::kHinge, 1, 0, Vec3::Zero(), kY);
+  for (const bool below : {true, false}) {
+    Assembly stopped = arm;
+    (below ? stopped.joints[0].upper : stopped.joints[0].lower) = 0;
+    const Analysis analysis = analysed_for(stopped, SimulationLaw::kFrictionless);
+    if (analysis.verdict != Verdict::kStable) continue;  // the stop of the other side
+    CHECK(smooth_rate(stopped) == 0);
+    return;
+  }
+  FAIL("neither stop holds the arm");
+}
+
 }  // namespace impend::test
