@@ -8,6 +8,7 @@
 
 #include "impend/assembly/assembly.h"
 #include "impend/contact/track/contact_tracker.h"
+#include "impend/numerics/block_rows.h"
 
 namespace impend {
 
