@@ -10,6 +10,8 @@ namespace {
 
 // rad: what holds a pin or a ball does so from so far to both sides of the force with which it bears.
 constexpr double kToBothSides = 0.05;
+// rad: how well the axis of a fit is known.
+constexpr double kAxesAlike = 1e-6;
 // Directions of a ball in its socket: several.
 constexpr std::size_t kOfSocket = 3;
 
@@ -101,7 +103,6 @@ bool says_the_same(const Joint& one, const Joint& other) {
 }  // namespace
 
 FittedPairs fitted_pairs(const Assembly& assembly, const BearingContacts& bearing, bool rolling) {
-  constexpr double kAxesAlike = 1e-6;
   double largest = 0;
   for (const double force : bearing.force) largest = std::max(largest, force);
   FittedPairs found;
