@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "impend/friction/load_reach.h"
+#include "impend/motion/balance.h"
 #include "tests/support/pile_states.h"
 
 namespace impend::test {
@@ -20,6 +21,7 @@ VecX corner_of(int parts, unsigned bits) {
   return signs;
 }
 
+// A box is of forces that balance: what only balances, as a brick that is left half over another, stands in it.
 Standing standing_with(Assembly assembly, const ContactSet& contacts, const FrictionProblem& problem,
                        const VecX& change) {
   for (int k = 0; k < problem.bodies(); ++k) {
@@ -29,7 +31,14 @@ Standing standing_with(Assembly assembly, const ContactSet& contacts, const Fric
     mass.inertia *= share;
   }
   const PartSet all = movable_parts(assembly) | fixed_parts(assembly);
-  return standing_by_analysis(assembly, contacts, {all, all - all});
+  const AssemblyState state{all, all - all};
+  const Standing standing = standing_by_analysis(assembly, contacts, state);
+  if (standing != Standing::kUnknown) return standing;
+  const std::vector<ComponentResult> components = analysis_of_state(assembly, contacts, state).components;
+  const bool balances = std::all_of(components.begin(), components.end(), [](const ComponentResult& component) {
+    return component.verdict == Verdict::kStable || rests_but_for_balance(component);
+  });
+  return balances ? Standing::kStands : standing;
 }
 
 // Of several programmes that look so far the first that is certified, since a method of interior points may stall.
