@@ -1,0 +1,39 @@
+// Looks for a fall along motions of parts at rest (balance.h).
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "impend/motion/evidence.h"
+#include "impend/motion/falling_motion.h"
+
+namespace impend {
+
+// `least`: the growth that counts, 1/s². What is given must outlive it. Held by tests/unit/motion/test_balance and
+// test_balance_held.
+class FallSearch {
+ public:
+  FallSearch(const Assembly& assembly, const Balanced& balanced, double least)
+      : assembly_(assembly), balanced_(balanced), least_(least) {}
+
+  const std::optional<BalanceEvidence>& found() const { return found_; }
+
+  // Along p, each of the bodies that bear on each other by itself; either way.
+  void look_along(const VecX& p);
+  // Both ways, as near to p as contacts let it go that bear nothing. False where they let it go neither way: then no
+  // motion that closes none has a share of p.
+  bool look_beside_walls(const VecX& p);
+
+ private:
+  void look_along_part(VecX p);
+  void add(const std::vector<int>& moved, const VecX& p, double w);
+
+  const Assembly& assembly_;
+  const Balanced& balanced_;
+  double least_;
+  std::optional<BalanceEvidence> found_;
+  std::map<std::vector<int>, int> tries_;  // with the same bodies
+};
+
+}  // namespace impend

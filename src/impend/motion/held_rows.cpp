@@ -1,0 +1,136 @@
+#include "impend/motion/held_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "impend/base/stop.h"
+#include "impend/motion/bearing.h"
+#include "impend/motion/canonical_forces.h"
+#include "impend/motion/elastic_loads.h"
+#include "impend/motion/formulations.h"
+#include "impend/motion/whitened.h"
+
+namespace impend {
+namespace {
+
+// Of ‖a₀‖_M: what the contacts that are followed leave of rest.
+constexpr double kAtRest = 1e-6;
+// … and so many times the largest c, of all their mass.
+constexpr double kSlacks = 8;
+// Pairs of which each is asked whether it need bear.
+constexpr std::size_t kMostPairs = 60;
+
+using Pair = std::pair<int, int>;
+
+}  // namespace
+
+double usual_acceleration(const Assembly& assembly) {
+  double mass = 0, force = sum_of_spring_forces(assembly);
+  for (const Part& part : assembly.parts) {
+    if (!part.fixed) mass += part.mass.mass;
+  }
+  for (const Load& load : assembly.loads) force += std::abs(load.factor_at(0)) * load.force.norm();
+  return assembly.gravity.norm() + force / mass;
+}
+
+std::optional<VecX> holding_forces(const MotionProblem& problem, double usual) {
+  SolverSettings central;
+  central.least_constraint_algorithm = LeastConstraintAlgorithm::kInteriorPoint;
+  const MotionSolution solution = solve_least_constraint(problem, central);
+  if (solution.status != SolveStatus::kSolved) return std::nullopt;
+  // Within their noise rows let it move by c.
+  double mass = 0;
+  for (const Mat6& M : problem.M) mass += M(0, 0);
+  const double slack = problem.rows() > 0 ? kSlacks * problem.c.maxCoeff() * std::sqrt(mass) : 0.0;
+  // Loads that cancel but for rounding are compared with what they are the sum of.
+  const double fall = std::max(mass_norm(problem, free_acceleration(problem)), usual * std::sqrt(mass));
+  if (!(mass_norm(problem, solution.a) <= kAtRest * fall + slack)) return std::nullopt;
+  return solution.lambda;
+}
+
+std::optional<HeldRows> held_rows(const Assembly& assembly, const FollowedContacts& followed,
+                                  const std::vector<char>& holds) {
+  look_for_stop();
+  MovedRows rows(assembly, followed, holds);
+  std::optional<VecX> forces = holding_forces(rows.problem(), usual_acceleration(assembly));
+  if (!forces) return std::nullopt;
+  // Without what parts press on each other for no load, as the forces that are shown.
+  const CanonicalForces least = find_canonical_forces(rows.problem(), *forces);
+  if (least.found) forces = least.lambda;
+  return HeldRows{std::move(rows), *std::move(forces), holds};
+}
+
+std::vector<char> held_by_friction(const Assembly& assembly, const FollowedContacts& followed,
+                                   const std::vector<double>& force) {
+  const std::vector<TrackedContact>& here = followed.here();
+  const std::optional<HeldRows> smooth = held_rows(assembly, followed, std::vector<char>(here.size(), 0));
+  std::vector<double> bears(here.size(), 0.0), least(here.size(), 0.0);
+  if (smooth) {
+    bears = smooth->rows.forces_of_contacts(smooth->forces);
+    least = smooth->rows.least_forces_of_contacts();
+  } else {
+    for (std::size_t i = 0; i < here.size(); ++i) {
+      for (const int imposed : followed.origin(i).there) bears[i] += force[static_cast<std::size_t>(imposed)];
+      // One that is known by others of its face: as they do.
+      if (followed.origin(i).there.empty()) bears[i] = 1;
+    }
+  }
+  std::vector<char> holds;
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    holds.push_back(bears[i] > least[i] && assembly.friction.mu_of(here[i].a(), here[i].b()) > 0 ? 1 : 0);
+  }
+  return holds;
+}
+
+std::vector<char> without_idle_pairs(const Assembly& assembly, const FollowedContacts& followed,
+                                     std::vector<char> holds) {
+  const std::vector<TrackedContact>& here = followed.here();
+  std::vector<Pair> pairs;
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    if (holds[i] != 0) pairs.emplace_back(here[i].a(), here[i].b());
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  if (pairs.size() > kMostPairs) return holds;
+  const MovedRows smooth(assembly, followed, std::vector<char>(here.size(), 0));
+  const MotionProblem& whole = smooth.problem();
+  for (const Pair& pair : pairs) {
+    const auto is_its = [&](std::size_t i) { return here[i].a() == pair.first && here[i].b() == pair.second; };
+    std::vector<int> others, bodies(static_cast<std::size_t>(whole.bodies()));
+    std::iota(bodies.begin(), bodies.end(), 0);
+    for (int i = 0; i < whole.rows(); ++i) {
+      if (whole.is_joint_row(i) || !is_its(static_cast<std::size_t>(whole.contact[i]))) others.push_back(i);
+    }
+    look_for_stop();
+    if (!holding_forces(restrict_problem(whole, bodies, others), usual_acceleration(assembly))) continue;
+    for (std::size_t i = 0; i < here.size(); ++i) {
+      if (is_its(i)) holds[i] = 0;
+    }
+  }
+  return holds;
+}
+
+bool yields(const Joint& joint) { return joint.drive && !joint.drive->is_rigid(); }
+
+std::optional<Assembly> with_servos_as_springs(Assembly assembly, const HeldRows& held) {
+  for (std::size_t j = 0; j < assembly.joints.size(); ++j) {
+    Joint& joint = assembly.joints[j];
+    if (!yields(joint)) continue;
+    const double borne = held.rows.force_of_drive(static_cast<int>(j), held.forces);
+    const JointSpring beside = joint.spring.value_or(JointSpring{});
+    JointSpring spring;
+    spring.stiffness = joint.drive->stiffness + beside.stiffness;
+    spring.damping = joint.drive->damping + beside.damping;
+    const double at_start = borne + beside.stiffness * beside.rest;
+    if (spring.stiffness > 0) spring.rest = at_start / spring.stiffness;
+    if (spring.stiffness == 0 && std::abs(at_start) > kBearsOfWeight * held.rows.problem().Q.norm())
+      return std::nullopt;
+    joint.spring = spring;
+    joint.drive.reset();
+  }
+  return assembly;
+}
+
+}  // namespace impend
