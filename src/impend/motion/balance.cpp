@@ -1,6 +1,5 @@
 #include "impend/motion/balance.h"
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <iterator>
 #include <string>
@@ -48,7 +47,7 @@ MatX orthonormal(const MotionProblem& problem, const MatX& basis) {
   MatX unit(basis.rows(), basis.cols()), product(basis.rows(), basis.cols());
   for (Eigen::Index k = 0; k < basis.cols(); ++k) {
     unit.col(k) = basis.col(k) / mass_norm(problem, basis.col(k));
-    product.col(k) = mass_times(problem, unit.col(k));
+    product.col(k) = momentum_of(problem, unit.col(k));
   }
   const Eigenpairs pairs = eigenpairs(unit.transpose() * product);
   return unit * pairs.vectors * pairs.values.cwiseSqrt().cwiseInverse().asDiagonal();
@@ -84,7 +83,8 @@ Growing growing_motions(const MatX& K, double least) {
   }
   const RealEigenpairs pairs = real_eigenpairs(K);
   growing.along = pairs.vectors.rightCols((pairs.values.array() > least).count());
-  growing.others = pairs.most_imaginary > least;
+  // That nothing between them grows is known of symmetric K alone.
+  growing.others = pairs.most_imaginary > least || growing.along.cols() > 0;
   return growing;
 }
 
@@ -150,7 +150,12 @@ BalanceAnswer fall_of(const FollowedComponent& of, const std::vector<char>& hold
   if (!neutral) return not_asked("its ways to drift are too many, or were not found");
   // Squares of the rates at which what is as large as what moves falls.
   const double least = rows.size() > 0 ? kLeastGrowth * usual_acceleration(of.lone.assembly) / rows.size() : 0.0;
-  if (neutral->empty() || !(least > 0)) return not_asked(leaves);
+  if (neutral->empty()) return not_asked(leaves);
+  if (!(least > 0)) {
+    const bool coiled = std::any_of(of.lone.assembly.joints.begin(), of.lone.assembly.joints.end(),
+                                    [](const Joint& joint) { return joint.spring && joint.spring->rest != 0; });
+    return not_asked(coiled ? "coils alone press it" : leaves);
+  }
   const MatX basis = orthonormal(problem, columns_of(*neutral, problem.Q.size()));
   const std::optional<MatX> K = stiffness(rows, held->forces, basis);
   if (!K) return not_asked("a contact is lost as it drifts");
@@ -173,6 +178,13 @@ BalanceAnswer fall_of(const FollowedComponent& of, const std::vector<char>& hold
 
 BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
                                 bool rolling) {
+  const auto leads_out = [&](const Spring& spring) {
+    const auto is_other = [&](int body) { return !is_among(parts, body) && !assembly.body_fixed(body); };
+    return is_among(parts, spring.a) != is_among(parts, spring.b) && (is_other(spring.a) || is_other(spring.b));
+  };
+  if (std::any_of(assembly.springs.begin(), assembly.springs.end(), leads_out)) {
+    return not_asked("a spring joins it to another part that moves");
+  }
   look_for_stop();
   FittedPairs fits = fitted_pairs(assembly, bearing, rolling);
   std::vector<int> others;
@@ -185,6 +197,7 @@ BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts&
     if (!fits.complete) return unsupported("a cone lies in a cone or a ball in a cone");
     return FollowedContacts::of(lone.assembly, lone.contacts, pairs_in(fits.joints, lone));
   }();
+  look_for_stop();
   if (!followed) return not_asked(is_held(assembly, bearing, parts) ? "" : followed.error().message);
   const FollowedComponent component{std::move(lone), std::move(fits), followed.value()};
   const std::vector<char> slip(component.followed.here().size(), 0);
@@ -193,9 +206,12 @@ BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts&
       held_by_friction(component.lone.assembly, component.followed, forces_of(bearing, others, parts));
   BalanceAnswer answer = fall_of(component, holds);
   if (answer.falls || !answer.not_excluded.empty()) return answer;
-  const std::vector<char> needed = without_idle_pairs(component.lone.assembly, component.followed, holds);
-  if (needed == holds) return answer;
-  const BalanceAnswer alone = fall_of(component, needed);
+  const std::optional<std::vector<char>> needed =
+      without_idle_pairs(component.lone.assembly, component.followed, holds);
+  if (!needed) return not_asked("too many pairs bear by friction");
+  if (*needed == holds) return answer;
+  const BalanceAnswer alone = fall_of(component, *needed);
+  answer.not_excluded = alone.not_excluded;
   if (alone.falls) answer.not_excluded = "contacts that need not bear would have to hold it by their friction";
   return answer;
 }

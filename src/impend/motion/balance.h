@@ -9,7 +9,8 @@
 //   w = pᵀ K p,  K p = dQ/dε + d/dε(Jᵀλ)   by the forces λ that hold the assembly, as Qᵀa = −λᵀJa = λᵀh.
 // Where w > 0 for some p, the assembly falls along p from however small a disturbance: with p scaled to ‖p‖_M = 1 it
 // grows as e^{√w t}. The largest w over the neutral motions is the largest eigenvalue of K on their span, in the metric
-// of M. (V. Arnold, Mathematical Methods of Classical Mechanics, §22 and §23.)
+// of M, where K is symmetric; of what rolls, real eigenvectors of K grow by themselves. (V. Arnold, Mathematical
+// Methods of Classical Mechanics, §22 and §23.)
 #pragma once
 
 #include <optional>

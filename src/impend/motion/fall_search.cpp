@@ -19,7 +19,8 @@ constexpr double kMostLost = 1e-3;
 // With the same bodies.
 constexpr int kMostTries = 8;
 
-// The neutral motion next to p, in the metric of M, that closes no contact.
+// The neutral motion next to p, in the metric of M, that closes no contact; empty: none has a share of p. Nothing where
+// it was not found.
 std::optional<VecX> let_by_walls(const Balanced& balanced, const VecX& p) {
   MotionProblem problem = balanced.rows.problem();
   const std::vector<char> bears = bearing_rows(problem, balanced.forces);
@@ -38,13 +39,11 @@ std::optional<VecX> let_by_walls(const Balanced& balanced, const VecX& p) {
   problem.row_noise = Eigen::Matrix<double, Eigen::Dynamic, 2>(problem.row_noise(rows, Eigen::all));
   // As fast as what c is made for.
   const double fall = mass_norm(problem, free_acceleration(problem));
-  problem.Q = (fall > 0 ? fall : 1.0) * mass_times(problem, p);
+  problem.Q = (fall > 0 ? fall : 1.0) * momentum_of(problem, p);
   const MotionSolution next = solve_least_constraint(problem, SolverSettings{});
   const double asked = mass_norm(problem, free_acceleration(problem));
-  if (next.status != SolveStatus::kSolved || !(mass_norm(problem, next.a) > kMostLost * asked)) {
-    return std::nullopt;
-  }
-  return next.a;
+  if (next.status != SolveStatus::kSolved) return std::nullopt;
+  return mass_norm(problem, next.a) > kMostLost * asked ? next.a : VecX();
 }
 
 }  // namespace
@@ -52,9 +51,10 @@ std::optional<VecX> let_by_walls(const Balanced& balanced, const VecX& p) {
 bool FallSearch::look_beside_walls(const VecX& p) {
   bool any = false;
   for (const double sign : {1.0, -1.0}) {
+    tries_.clear();
     const std::optional<VecX> free = let_by_walls(balanced_, sign * p);
-    if (free) look_along(*free);
-    any = any || free;
+    if (free && free->size() > 0) look_along(*free);
+    any = any || !free || free->size() > 0;
   }
   return any;
 }
@@ -62,6 +62,8 @@ bool FallSearch::look_beside_walls(const VecX& p) {
 void FallSearch::look_along(const VecX& p) {
   if (p.isZero(0)) return;
   for (const VecX& part : taken_apart(balanced_, p)) look_along_part(part);
+  // What springs tie may fall only together.
+  if (!found_) look_along_part(p);
 }
 
 void FallSearch::look_along_part(VecX p) {
@@ -79,10 +81,11 @@ void FallSearch::look_along_part(VecX p) {
 
 void FallSearch::add(const std::vector<int>& moved, const VecX& p, double w) {
   const MotionProblem& problem = balanced_.rows.problem();
-  if (!found_) found_.emplace();
+  const bool first = !found_;
+  if (first) found_.emplace();
   // s² + Cs = w, C what dampers take along p.
-  const double half = balanced_.rows.damping(p) / 2, rate = std::sqrt(half * half + w) - half;
-  if (rate > (1 + kAlikeFalls) * found_->rate) {
+  const double half = balanced_.rows.damping(p) / 2, rate = w / (half + std::sqrt(half * half + w));
+  if (first || rate > (1 + kAlikeFalls) * found_->rate) {
     found_->rate = rate;
     double most = -1;
     for (const int k : moved) {

@@ -21,8 +21,8 @@ class FallSearch {
 
   // Along p, each of the bodies that bear on each other by itself; either way.
   void look_along(const VecX& p);
-  // Both ways, as near to p as contacts let it go that bear nothing. False where they let it go neither way: then no
-  // motion that closes none has a share of p.
+  // Both ways, as near to p as contacts let it go that bear nothing. False where they let it go neither way for
+  // certain: then no motion that closes none has a share of p.
   bool look_beside_walls(const VecX& p);
 
  private:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "impend/base/union_find.h"
 #include "impend/motion/bearing.h"
@@ -18,6 +17,8 @@ constexpr double kClosed = 1e-6;
 constexpr double kNoises = 4;
 // Of a step: another one, with which differences agree to this share where they are of second order.
 constexpr double kNearStep = 0.25, kOneOrder = 1e-4;
+// Of speeds squared over a length: differences that are none.
+constexpr double kRounding = 1e-9;
 // Bodies of which all may accelerate in answer to a motion of some.
 constexpr int kMostSought = 60;
 // Of the fastest body: what moves less stands still.
@@ -150,7 +151,8 @@ std::optional<double> work_on_the_way(const Balanced& balanced, const VecX& p) {
   const std::optional<VecX> change = rows.change_of_rows(p), near = rows.change_of_rows(p, kNearStep);
   // Normals that turn within a step, as of edges that cross at a flat angle, have no second order to speak of.
   if (!change || !near) return std::nullopt;
-  if (!((*change - *near).lpNorm<Eigen::Infinity>() <= kOneOrder * change->lpNorm<Eigen::Infinity>()))
+  const double usual = kRounding * p.squaredNorm() / rows.size();
+  if (!((*change - *near).lpNorm<Eigen::Infinity>() <= kOneOrder * change->lpNorm<Eigen::Infinity>() + usual))
     return std::nullopt;
   const std::vector<Does> deed = deeds(problem, p);
   const std::vector<int> sought = sought_blocks(problem, moved_blocks(problem, p));
@@ -175,6 +177,12 @@ std::optional<double> work_on_the_way(const Balanced& balanced, const VecX& p) {
 }
 
 }  // namespace
+
+VecX momentum_of(const MotionProblem& problem, const VecX& p) {
+  VecX product(p.size());
+  for (int k = 0; k < problem.bodies(); ++k) product.segment<6>(6 * k) = problem.M[k] * p.segment<6>(6 * k);
+  return product;
+}
 
 std::vector<char> bearing_rows(const MotionProblem& problem, const VecX& forces) {
   std::vector<char> bears;

@@ -14,6 +14,9 @@ struct Balanced {
   const VecX& forces;  // λ of the rows, that hold it
 };
 
+// M p, of the blocks.
+VecX momentum_of(const MotionProblem& problem, const VecX& p);
+
 // Per row, whether it bears by these forces; those of joints, and of points that do not slip, always do.
 std::vector<char> bearing_rows(const MotionProblem& problem, const VecX& forces);
 

@@ -44,14 +44,14 @@ bool is_fit(const CurvedContact& curved) {
 
 // Whether a fit lets out what it holds: the force with which it bears lies at the rim of its directions, or it has
 // none.
-bool lets_out(const Fit& fit, const ContactSet& set, const std::vector<double>& force) {
+bool lets_out(const Fit& fit, const ContactSet& set, double least) {
   Vec3 sum = Vec3::Zero();
   for (std::size_t k = 0; k < fit.contacts.size(); ++k) {
-    sum += force[k] * set.contacts[static_cast<std::size_t>(fit.contacts[k])].normal;
+    sum += fit.forces[k] * set.contacts[static_cast<std::size_t>(fit.contacts[k])].normal;
   }
   const auto of = [&](std::size_t k) { return set.contacts[static_cast<std::size_t>(fit.contacts[k])].normal; };
   // To each direction across, some of its own must lean that way: of a pin across its axis.
-  const bool bears = sum.norm() > 0;
+  const bool bears = sum.norm() > least;
   const Vec3 n = bears ? Vec3(sum.normalized()) : of(0);
   std::vector<Vec3> sides;
   if (is_ball(fit.curved)) {
@@ -60,9 +60,9 @@ bool lets_out(const Fit& fit, const ContactSet& set, const std::vector<double>& 
   } else {
     const Vec3 d = fit.curved.axis.cross(n).normalized();
     sides = {d, -d};
-    // Without a force it may go any way.
-    if (!bears) sides.push_back(-n);
   }
+  // Without a force it may go any way.
+  if (!bears) sides.push_back(-n);
   return std::any_of(sides.begin(), sides.end(), [&](const Vec3& side) {
     double most = -1;
     for (std::size_t k = 0; k < fit.contacts.size(); ++k) most = std::max(most, of(k).dot(side));
@@ -111,7 +111,9 @@ FittedPairs fitted_pairs(const Assembly& assembly, const BearingContacts& bearin
     const bool pin = curved.surface_a == "cylinder" && curved.surface_b == "cylinder";
     const bool ball = is_ball(curved);
     found.complete = found.complete && (pin || ball);
-    found.may_open = found.may_open || lets_out(fit, bearing.contacts, fit.forces);
+    const double weight = lesser_weight(assembly, fit.interface.a, fit.interface.b);
+    const double least = std::max(kBearsOfWeight * weight, kBears * largest);
+    found.may_open = found.may_open || lets_out(fit, bearing.contacts, least);
     if (!pin && !ball) continue;
     Joint joint;
     joint.type = ball ? JointType::kBall : JointType::kCylindrical;
@@ -121,9 +123,7 @@ FittedPairs fitted_pairs(const Assembly& assembly, const BearingContacts& bearin
     joint.axis = curved.axis;
     joint.point_noise = curved.residual;
     joint.axis_noise = kAxesAlike;
-    const double least = kBearsOfWeight * lesser_weight(assembly, joint.a, joint.b);
-    const bool bears = fit.force > std::max(least, kBears * largest);
-    if (rolling && bears && assembly.friction.mu_of(joint.a, joint.b) > 0) joint.type = JointType::kFixed;
+    if (rolling && fit.force > least && assembly.friction.mu_of(joint.a, joint.b) > 0) joint.type = JointType::kFixed;
     found.contacts.insert(found.contacts.end(), fit.contacts.begin(), fit.contacts.end());
     const bool known = std::any_of(found.joints.begin(), found.joints.end(),
                                    [&](const Joint& other) { return says_the_same(joint, other); });

@@ -18,7 +18,7 @@ struct FittedPairs {
   bool may_open = false;      // some fit holds less than half way round
 };
 
-// Of the contacts that bear the parts. `rolling`: with friction. Held by tests/unit/motion/test_balance.
+// Of the contacts that bear the parts. `rolling`: with friction. Held by tests/unit/motion/test_balance_held.
 FittedPairs fitted_pairs(const Assembly& assembly, const BearingContacts& bearing, bool rolling);
 
 }  // namespace impend

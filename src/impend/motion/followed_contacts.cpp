@@ -193,6 +193,7 @@ void FollowedContacts::take_imposed(const std::vector<Contact>& imposed) {
     for (std::size_t i = 0; i < imposed.size(); ++i) {
       const Contact& contact = imposed[i];
       if (contact.a != c.a() || contact.b != c.b()) continue;
+      origin.of_pair.push_back(static_cast<int>(i));
       if (is_at(c, contact)) origin.there.push_back(static_cast<int>(i));
       if (normal_noise(contact) < normal_noise(origin.worst)) continue;
       origin.worst = contact;

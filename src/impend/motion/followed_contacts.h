@@ -23,9 +23,9 @@ class FollowedContacts {
 
   // Ascending by their keys.
   const std::vector<TrackedContact>& here() const { return here_; }
-  // Where one comes from: indices of what is imposed at its place, and what is known worst of the pair.
+  // Where one comes from: indices of what is imposed at its place, and of its pair, of which what is known worst.
   struct Origin {
-    std::vector<int> there;
+    std::vector<int> there, of_pair;
     Contact worst;
   };
   const Origin& origin(std::size_t of) const { return origins_[of]; }

@@ -65,17 +65,16 @@ std::optional<HeldRows> held_rows(const Assembly& assembly, const FollowedContac
 std::vector<char> held_by_friction(const Assembly& assembly, const FollowedContacts& followed,
                                    const std::vector<double>& force) {
   const std::vector<TrackedContact>& here = followed.here();
-  const std::optional<HeldRows> smooth = held_rows(assembly, followed, std::vector<char>(here.size(), 0));
-  std::vector<double> bears(here.size(), 0.0), least(here.size(), 0.0);
-  if (smooth) {
-    bears = smooth->rows.forces_of_contacts(smooth->forces);
-    least = smooth->rows.least_forces_of_contacts();
-  } else {
-    for (std::size_t i = 0; i < here.size(); ++i) {
-      for (const int imposed : followed.origin(i).there) bears[i] += force[static_cast<std::size_t>(imposed)];
-      // One that is known by others of its face: as they do.
-      if (followed.origin(i).there.empty()) bears[i] = 1;
-    }
+  const std::vector<char> none(here.size(), 0);
+  const std::optional<HeldRows> smooth = held_rows(assembly, followed, none);
+  const std::vector<double> least = MovedRows(assembly, followed, none).least_forces_of_contacts();
+  std::vector<double> bears(here.size(), 0.0);
+  if (smooth) bears = smooth->rows.forces_of_contacts(smooth->forces);
+  for (std::size_t i = 0; i < here.size() && !smooth; ++i) {
+    // One that is known by others of its pair bears where they do.
+    const std::vector<int>& of =
+        followed.origin(i).there.empty() ? followed.origin(i).of_pair : followed.origin(i).there;
+    for (const int imposed : of) bears[i] += force[static_cast<std::size_t>(imposed)];
   }
   std::vector<char> holds;
   for (std::size_t i = 0; i < here.size(); ++i) {
@@ -84,8 +83,8 @@ std::vector<char> held_by_friction(const Assembly& assembly, const FollowedConta
   return holds;
 }
 
-std::vector<char> without_idle_pairs(const Assembly& assembly, const FollowedContacts& followed,
-                                     std::vector<char> holds) {
+std::optional<std::vector<char>> without_idle_pairs(const Assembly& assembly, const FollowedContacts& followed,
+                                                    std::vector<char> holds) {
   const std::vector<TrackedContact>& here = followed.here();
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < here.size(); ++i) {
@@ -93,20 +92,27 @@ std::vector<char> without_idle_pairs(const Assembly& assembly, const FollowedCon
   }
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  if (pairs.size() > kMostPairs) return holds;
-  const MovedRows smooth(assembly, followed, std::vector<char>(here.size(), 0));
-  const MotionProblem& whole = smooth.problem();
+  if (pairs.size() > kMostPairs) return std::nullopt;
+  // Without friction where that is enough for rest, else with all that it may need.
+  std::vector<char> slips(here.size(), 0);
+  const bool smooth = held_rows(assembly, followed, slips).has_value();
+  const MovedRows rows(assembly, followed, smooth ? slips : holds);
+  const MotionProblem& whole = rows.problem();
+  std::vector<int> bodies(static_cast<std::size_t>(whole.bodies()));
+  std::iota(bodies.begin(), bodies.end(), 0);
   for (const Pair& pair : pairs) {
-    const auto is_its = [&](std::size_t i) { return here[i].a() == pair.first && here[i].b() == pair.second; };
-    std::vector<int> others, bodies(static_cast<std::size_t>(whole.bodies()));
-    std::iota(bodies.begin(), bodies.end(), 0);
+    const auto is_its = [&](int i) {
+      return i >= 0 && here[static_cast<std::size_t>(i)].a() == pair.first &&
+             here[static_cast<std::size_t>(i)].b() == pair.second;
+    };
+    std::vector<int> others;
     for (int i = 0; i < whole.rows(); ++i) {
-      if (whole.is_joint_row(i) || !is_its(static_cast<std::size_t>(whole.contact[i]))) others.push_back(i);
+      if (!is_its(rows.contact_of(i))) others.push_back(i);
     }
     look_for_stop();
     if (!holding_forces(restrict_problem(whole, bodies, others), usual_acceleration(assembly))) continue;
     for (std::size_t i = 0; i < here.size(); ++i) {
-      if (is_its(i)) holds[i] = 0;
+      if (is_its(static_cast<int>(i))) holds[i] = 0;
     }
   }
   return holds;
@@ -115,6 +121,8 @@ std::vector<char> without_idle_pairs(const Assembly& assembly, const FollowedCon
 bool yields(const Joint& joint) { return joint.drive && !joint.drive->is_rigid(); }
 
 std::optional<Assembly> with_servos_as_springs(Assembly assembly, const HeldRows& held) {
+  double weight = 0;  // N
+  for (const Mat6& M : held.rows.problem().M) weight += M(0, 0) * usual_acceleration(assembly);
   for (std::size_t j = 0; j < assembly.joints.size(); ++j) {
     Joint& joint = assembly.joints[j];
     if (!yields(joint)) continue;
@@ -125,8 +133,8 @@ std::optional<Assembly> with_servos_as_springs(Assembly assembly, const HeldRows
     spring.damping = joint.drive->damping + beside.damping;
     const double at_start = borne + beside.stiffness * beside.rest;
     if (spring.stiffness > 0) spring.rest = at_start / spring.stiffness;
-    if (spring.stiffness == 0 && std::abs(at_start) > kBearsOfWeight * held.rows.problem().Q.norm())
-      return std::nullopt;
+    const double arm = joint.type == JointType::kHinge ? held.rows.size() : 1;
+    if (spring.stiffness == 0 && std::abs(at_start) > kBearsOfWeight * arm * weight) return std::nullopt;
     joint.spring = spring;
     joint.drive.reset();
   }

@@ -53,7 +53,6 @@ LoneComponent lone_component(const Assembly& whole, const ContactSet& contacts, 
     add(joint.a);
     add(joint.b);
   }
-
   for (const Spring& spring : whole.springs) {
     if (!is_its(spring.a) && !is_its(spring.b)) continue;
     add(spring.a);

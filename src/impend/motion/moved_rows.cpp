@@ -159,9 +159,17 @@ double MovedRows::noise_of(const Row& row, int body, const Mat6& mass, const Vec
     joint.point_noise += assembly_->parts[static_cast<std::size_t>(body)].coordinate_noise.norm();
     return rounding + joint_row_noise(joint, {row.direction, row.angular}, center, mass);
   }
+  // A contact of a pair of which none is imposed.
+  if (followed_->origin(static_cast<std::size_t>(row.contact)).of_pair.empty()) return rounding;
   const RowChange change = row_change(followed_->origin(static_cast<std::size_t>(row.contact)).worst, center);
   const Eigen::Matrix<double, 6, 2> turn = factor.whiten(change.turn), shift = factor.whiten(change.shift);
   return rounding + turn.norm() + shift.norm();
+}
+
+int MovedRows::contact_of(int row) const {
+  if (!problem_.is_joint_row(row)) return problem_.contact[row];
+  const int joints = static_cast<int>(assembly_->joints.size());
+  return problem_.joint[row] < joints ? -1 : problem_.joint[row] - joints;
 }
 
 std::vector<double> MovedRows::forces_of_contacts(const VecX& forces) const {

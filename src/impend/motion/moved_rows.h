@@ -27,9 +27,11 @@ class MovedRows {
   const MotionProblem& problem() const { return problem_; }
   double size() const { return size_; }  // m, diagonal of the movable parts
 
+  // Of a row the contact that is followed to which it belongs; −1: of a joint.
+  int contact_of(int row) const;
   // Per contact that is followed, the sum of the normal forces of its rows, N.
   std::vector<double> forces_of_contacts(const VecX& forces) const;
-  // … and what is none, N (falling_motion.h).
+  // … and what is none, N (bearing.h).
   std::vector<double> least_forces_of_contacts() const;
 
   // N·m or N, with which the drive of a joint holds it.

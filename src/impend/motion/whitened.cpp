@@ -86,12 +86,6 @@ double least_load_share(const WhitenedProblem& whitened) {
   return share;
 }
 
-VecX mass_times(const MotionProblem& problem, const VecX& x) {
-  VecX product(x.size());
-  for (int k = 0; k < problem.bodies(); ++k) product.segment<6>(6 * k) = problem.M[k] * x.segment<6>(6 * k);
-  return product;
-}
-
 double mass_norm(const MotionProblem& problem, const VecX& x) {
   double sum = 0;
   for (int k = 0; k < problem.bodies(); ++k) {

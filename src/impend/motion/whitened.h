@@ -38,8 +38,7 @@ double relative_row_noise(const MotionProblem& problem, const WhitenedProblem& w
 // min_b ‖a₀_b‖_M/‖a₀‖_M over the bodies b that have a load; 1 without any.
 double least_load_share(const WhitenedProblem& whitened);
 
-// M x, ‖x‖_M (mechanics: BM93 (47)(50)) and a₀ = M⁻¹Q.
-VecX mass_times(const MotionProblem& problem, const VecX& x);
+// ‖x‖_M (mechanics: BM93 (47)(50)) and a₀ = M⁻¹Q.
 double mass_norm(const MotionProblem& problem, const VecX& x);
 VecX free_acceleration(const MotionProblem& problem);
 

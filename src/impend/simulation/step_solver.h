@@ -28,9 +28,10 @@ struct StepReuse {
 // `guess`: impulses of a step before, 3 columns (N, S, T), n rows; where they satisfy the law to kAcceptedStep they are
 // taken, else they are the start. `nu_guess`: those of the rows of G, or empty. The methods: nonnegative least squares
 // or pivoting without friction; Lemke's for pyramids; elimination of joints where contacts are few, Newton's method on
-// motions for parts with joints or many contacts, without joints after an interior-point method; with friction block Gauss–Seidel sweeps, finished by Newton's method,
-// then those of solve_coulomb. What is returned is the best that was found; its residual says how good. The same to the
-// last bit with `reuse` or without. Held by tests/unit/simulation/test_step_solver.
+// motions for parts with joints or many contacts, without joints after an interior-point method; with friction block
+// Gauss–Seidel sweeps, finished by Newton's method, then those of solve_coulomb. What is returned is the best that was
+// found; its residual says how good. The same to the last bit with `reuse` or without. Held by
+// tests/unit/simulation/test_step_solver.
 StepSolution solve_step(const FrictionProblem& problem, const MatX& guess, const BilateralLaw& bilateral = {},
                         const VecX& nu_guess = {}, StepReuse* reuse = nullptr);
 

@@ -368,4 +368,38 @@ TEST_CASE("what is held to first order is not asked to second, though its contac
   FAIL("neither stop holds the arm");
 }
 
+TEST_CASE("a strong damper makes a fall slow and no less sure") {
+  const double l = 0.25, width = 0.02;
+  Assembly damped = upright_rod(l, width);
+  const double rate = std::sqrt(damped.parts[1].mass.mass * kFall * l / about_hinge(damped, l, width));
+  damped.joints[0].spring = JointSpring{0, 1e9, 0};
+  const double slow = smooth_rate(damped);
+  CHECK(slow > 0);
+  CHECK(slow < 1e-6 * rate);
+}
+
+TEST_CASE("a spring to another part that moves leaves open whether what it ties falls") {
+  Assembly assembly = over_ground();
+  add_block(assembly, "base", Vec3(1, 1, 0.1), translation(Vec3(0, 0, 0.05)));
+  const int plate = add_block(assembly, "plate", Vec3(0.4, 0.4, 0.002), translation(Vec3(0, 0, 0.3)));
+  const double weight = assembly.parts[static_cast<std::size_t>(plate)].mass.mass * kFall, k = 4000;
+  for (const double x : {-0.2, 0.2}) {
+    for (const double y : {-0.2, 0.2}) {
+      Spring spring;
+      spring.a = plate;
+      spring.b = 0;
+      spring.point_a = Vec3(x, y, 0.3);
+      spring.point_b = Vec3(x, y, 0.1);
+      spring.stiffness = k;
+      spring.length = 0.2 + weight / (4 * k);
+      assembly.springs.push_back(spring);
+    }
+  }
+  const Analysis analysis = analysed_for(assembly, SimulationLaw::kFrictionless);
+  for (const ComponentResult& component : analysis.components) {
+    if (component.verdict != Verdict::kStable) continue;
+    CHECK(has(component.evidence.fall_not_excluded, "a spring joins it to another part"));
+  }
+}
+
 }  // namespace impend::test

@@ -86,3 +86,21 @@ TEST_CASE("Least squares are those of the normal equations") {
   const VecX b = random.normals(20), x = least_squares(A, b);
   CHECK((A.transpose() * (A * x - b)).norm() <= 1e-12 * A.norm() * b.norm());
 }
+
+TEST_CASE("real eigenvalues of a matrix that is not symmetric come with their vectors, others with how far they turn") {
+  MatX A(4, 4);
+  A << 2, 5, 0, 0,  //
+      0, -1, 0, 0,  //
+      0, 0, 1, -3,  //
+      0, 0, 3, 1;
+  const RealEigenpairs pairs = real_eigenpairs(A);
+  REQUIRE(pairs.values.size() == 2);
+  CHECK(std::abs(pairs.values[0] + 1) <= 1e-12);
+  CHECK(std::abs(pairs.values[1] - 2) <= 1e-12);
+  CHECK(std::abs(pairs.most_imaginary - 3) <= 1e-12);
+  for (int k = 0; k < 2; ++k) {
+    CHECK(std::abs(pairs.vectors.col(k).norm() - 1) <= 1e-12);
+    CHECK((A * pairs.vectors.col(k) - pairs.values[k] * pairs.vectors.col(k)).norm() <= 1e-12);
+  }
+  CHECK(real_eigenpairs(MatX(MatX::Identity(3, 3))).values.size() == 3);
+}
