@@ -51,7 +51,6 @@ std::optional<VecX> let_by_walls(const Balanced& balanced, const VecX& p) {
 bool FallSearch::look_beside_walls(const VecX& p) {
   bool any = false;
   for (const double sign : {1.0, -1.0}) {
-    tries_.clear();
     const std::optional<VecX> free = let_by_walls(balanced_, sign * p);
     if (free && free->size() > 0) look_along(*free);
     any = any || !free || free->size() > 0;
@@ -62,8 +61,6 @@ bool FallSearch::look_beside_walls(const VecX& p) {
 void FallSearch::look_along(const VecX& p) {
   if (p.isZero(0)) return;
   for (const VecX& part : taken_apart(balanced_, p)) look_along_part(part);
-  // What springs tie may fall only together.
-  if (!found_) look_along_part(p);
 }
 
 void FallSearch::look_along_part(VecX p) {

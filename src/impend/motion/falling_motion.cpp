@@ -17,8 +17,6 @@ constexpr double kClosed = 1e-6;
 constexpr double kNoises = 4;
 // Of a step: another one, with which differences agree to this share where they are of second order.
 constexpr double kNearStep = 0.25, kOneOrder = 1e-4;
-// Of speeds squared over a length: differences that are none.
-constexpr double kRounding = 1e-9;
 // Bodies of which all may accelerate in answer to a motion of some.
 constexpr int kMostSought = 60;
 // Of the fastest body: what moves less stands still.
@@ -94,16 +92,6 @@ struct SoughtRows {
   const std::vector<int>& sought;
   const std::vector<int>& column;  // per block, −1: not sought
   const VecX& change;              // h per row
-
-  double value(int row, const VecX& a) const {
-    double sum = 0;
-    for (const int side : {0, 1}) {
-      const int k = problem.J.block(row)[side];
-      if (k < 0 || column[static_cast<std::size_t>(k)] < 0) continue;
-      sum += problem.J.value(row, side).dot(a.segment<6>(6 * column[static_cast<std::size_t>(k)]));
-    }
-    return sum;
-  }
 };
 
 // a with J a = −h over these rows; nothing where they contradict each other.
@@ -128,45 +116,28 @@ std::optional<VecX> closing_acceleration(const SoughtRows& of, const std::vector
   return a;
 }
 
-// a with J a = −h for the rows that stay closed and J a ≥ −h for those beside: of these the ones that would close stay
-// closed, too.
-std::optional<VecX> acceleration_on_the_way(const SoughtRows& of, std::vector<int> closed, std::vector<int> beside) {
-  for (;;) {
-    const std::optional<VecX> a = closing_acceleration(of, closed);
-    if (!a) return std::nullopt;
-    const double fastest = std::max(a->lpNorm<Eigen::Infinity>(), of.change.lpNorm<Eigen::Infinity>());
-    const auto closes = [&](int row) { return of.value(row, *a) + of.change[row] < -kClosed * fastest; };
-    const auto kept = std::stable_partition(beside.begin(), beside.end(), [&](int row) { return !closes(row); });
-    if (kept == beside.end()) return a;
-    closed.insert(closed.end(), kept, beside.end());
-    beside.erase(kept, beside.end());
-  }
-}
-
 // w of an acceleration that keeps closed, to second order, what p keeps closed; nothing where there is none.
 std::optional<double> work_on_the_way(const Balanced& balanced, const VecX& p) {
   const MovedRows& rows = balanced.rows;
   const MotionProblem& problem = rows.problem();
-  const std::vector<char> bears = bearing_rows(problem, balanced.forces);
   const std::optional<VecX> change = rows.change_of_rows(p), near = rows.change_of_rows(p, kNearStep);
   // Normals that turn within a step, as of edges that cross at a flat angle, have no second order to speak of.
   if (!change || !near) return std::nullopt;
-  const double usual = kRounding * p.squaredNorm() / rows.size();
-  if (!((*change - *near).lpNorm<Eigen::Infinity>() <= kOneOrder * change->lpNorm<Eigen::Infinity>() + usual))
+  if (!((*change - *near).lpNorm<Eigen::Infinity>() <= kOneOrder * change->lpNorm<Eigen::Infinity>()))
     return std::nullopt;
   const std::vector<Does> deed = deeds(problem, p);
   const std::vector<int> sought = sought_blocks(problem, moved_blocks(problem, p));
   std::vector<int> column(static_cast<std::size_t>(problem.bodies()), -1);
   for (std::size_t k = 0; k < sought.size(); ++k) column[static_cast<std::size_t>(sought[k])] = static_cast<int>(k);
-  std::vector<int> closed, beside;  // rows that stay closed, as they bear, and rows that must not close
+  std::vector<int> closed;
   for (int i = 0; i < problem.rows(); ++i) {
     const auto& [a, b] = problem.J.block(i);
     const bool touches =
         (a >= 0 && column[static_cast<std::size_t>(a)] >= 0) || (b >= 0 && column[static_cast<std::size_t>(b)] >= 0);
     if (!touches || deed[static_cast<std::size_t>(i)] != Does::kKeeps) continue;
-    (bears[static_cast<std::size_t>(i)] != 0 ? closed : beside).push_back(i);
+    closed.push_back(i);
   }
-  const std::optional<VecX> way = acceleration_on_the_way({problem, sought, column, *change}, closed, beside);
+  const std::optional<VecX> way = closing_acceleration({problem, sought, column, *change}, closed);
   if (!way) return std::nullopt;
   const VecX& a = *way;
   double work = p.dot(rows.change_of_load(p));

@@ -286,26 +286,6 @@ TEST_CASE("a rod that hangs is not told to move by less than its mesh was rounde
   }
 }
 
-TEST_CASE("a corner that leaves its wall to second order does not hold what falls past it") {
-  // Upright on its hinge, its widest place at the hinge's height between walls or at one: x = w cos θ there.
-  const double w = 0.02, l = 0.5;
-  for (const int walls : {1, 2}) {
-    INFO(walls << " walls");
-    Assembly assembly = frame_alone();
-    assembly.gravity = Vec3(0, 0, -kFall);
-    const std::vector<Vec2> outline = {Vec2(-w, 0), Vec2(0, -0.05), Vec2(w, 0), Vec2(0, l)};
-    assembly.parts.push_back(part_from_mesh("rod", along_y(outline, -0.05, 0.05)));
-    const Part& rod = assembly.parts.back();
-    const double high = rod.mass.center_of_mass.z();
-    const double about = rod.mass.inertia(1, 1) + rod.mass.mass * high * high;
-    const double rate = std::sqrt(rod.mass.mass * kFall * high / about);
-    add_joint(assembly, JointType::kHinge, 0, 1, Vec3::Zero(), kY);
-    add_fixed(assembly, "right", Vec3(w, -0.1, -0.1), Vec3(w + 0.1, 0.1, 0.1));
-    if (walls == 2) add_fixed(assembly, "left", Vec3(-w - 0.1, -0.1, -0.1), Vec3(-w, 0.1, 0.1));
-    CHECK(smooth_rate(assembly) == Approx(rate).epsilon(kSameRate));
-  }
-}
-
 TEST_CASE("a plate on springs that are pressed falls aside, on springs that are pulled it hangs") {
   const double k = 4000, length = 0.2;
   for (const bool pressed : {true, false}) {
