@@ -166,7 +166,7 @@ BalanceAnswer fall_of(const FollowedComponent& of, const std::vector<char>& hold
   for (Eigen::Index k = grows.cols(); k-- > 0;) search.look_along(grows.col(k));
   bool some_is_free = false;
   for (Eigen::Index k = grows.cols(); k-- > 0 && !search.found();) {
-    some_is_free = search.look_beside_walls(grows.col(k)) || some_is_free;
+    some_is_free = some_is_free || search.is_let(grows.col(k));
   }
   // Between them, where walls or several ways to fall at one rate leave no eigenvector free.
   if (grows.cols() > 0) search.look_along(grows * (grows.transpose() * opening_all(balanced)));

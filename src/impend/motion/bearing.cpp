@@ -11,8 +11,6 @@
 namespace impend {
 namespace {
 
-// Of what a point may be off: a resultant so near a line through points may be on it.
-constexpr double kNearRim = 8;
 // Normals within this angle (rad) count as one; a resultant within this share of their spread of a line through points,
 // likewise, as on it.
 constexpr double kOneDirection = 1e-6, kOneLine = 1e-6;
@@ -44,10 +42,9 @@ std::map<Pair, std::vector<Bears>> contacts_of_pairs(const BearingContacts& bear
 // Whether the points lie all round the centre, in the plane across the normal: none of the angles between neighbours is
 // half a turn.
 bool lie_round(const std::vector<Bears>& of, const Vec3& center, const Vec3& normal) {
-  double reach = 0, noise = 0;
+  double reach = 0;
   for (const Bears& one : of) {
     reach = std::max(reach, (one.contact->point - center).norm());
-    noise = std::max(noise, one.contact->point_noise);
   }
   const Vec3 x = normal.unitOrthogonal(), y = normal.cross(x);
   std::vector<double> angles;
@@ -59,8 +56,7 @@ bool lie_round(const std::vector<Bears>& of, const Vec3& center, const Vec3& nor
   std::sort(angles.begin(), angles.end());
   double widest = angles.front() + 2 * kPi - angles.back();
   for (std::size_t k = 1; k < angles.size(); ++k) widest = std::max(widest, angles[k] - angles[k - 1]);
-  const double within = reach > 0 ? std::max(kOneLine, kNearRim * noise / reach) : kOneLine;
-  return widest < kPi - within;
+  return widest < kPi - kOneLine;
 }
 
 // Whether a pair is held by one plane: what bears does so along one normal, with the resultant within the points of

@@ -48,14 +48,12 @@ std::optional<VecX> let_by_walls(const Balanced& balanced, const VecX& p) {
 
 }  // namespace
 
-bool FallSearch::look_beside_walls(const VecX& p) {
-  bool any = false;
+bool FallSearch::is_let(const VecX& p) const {
   for (const double sign : {1.0, -1.0}) {
     const std::optional<VecX> free = let_by_walls(balanced_, sign * p);
-    if (free && free->size() > 0) look_along(*free);
-    any = any || !free || free->size() > 0;
+    if (!free || free->size() > 0) return true;
   }
-  return any;
+  return false;
 }
 
 void FallSearch::look_along(const VecX& p) {

@@ -21,9 +21,8 @@ class FallSearch {
 
   // Along p, each of the bodies that bear on each other by itself; either way.
   void look_along(const VecX& p);
-  // Both ways, as near to p as contacts let it go that bear nothing. False where they let it go neither way for
-  // certain: then no motion that closes none has a share of p.
-  bool look_beside_walls(const VecX& p);
+  // Whether contacts that bear nothing may leave a motion with a share of p, either way. False: for certain none.
+  bool is_let(const VecX& p) const;
 
  private:
   void look_along_part(VecX p);

@@ -120,21 +120,6 @@ TEST_CASE("a wall that bears nothing holds no balance by its friction") {
   CHECK(rough_rate(cube) == Approx(std::sqrt(3 * kFall / (2 * std::sqrt(2.0) * a))).epsilon(kSameRate));
 }
 
-TEST_CASE("a ball between walls falls the way that they leave open") {
-  const double R = 0.3, r = 0.05, depth = R + r;
-  Assembly assembly;
-  assembly.parts[static_cast<std::size_t>(add_ball(assembly, "below", R, 1, Vec3::Zero()))].fixed = true;
-  add_ball(assembly, "ball", r, 0.2, Vec3(0, 0, depth));
-  // Two upright walls that leave open a quarter, whose middle is along x.
-  for (const double angle : {0.75 * kPi, -0.75 * kPi}) {
-    RigidTransform X = rotation(kZ, angle);
-    X.p = Vec3(0, 0, depth) + X.R * Vec3(r + 0.05, 0, 0);
-    const std::string name = angle > 0 ? "left" : "right";
-    assembly.parts[static_cast<std::size_t>(add_block(assembly, name, Vec3(0.1, 0.04, 0.04), X))].fixed = true;
-  }
-  CHECK(smooth_rate(assembly) == Approx(std::sqrt(kFall / depth)).epsilon(kSameRate));
-}
-
 TEST_CASE("a ring on a pin turns about the pin's axis where they fit, and hangs or falls") {
   const double r = 0.04, d = 0.02, mass = 2, about = 0.03;
   const double rate = std::sqrt(mass * kFall * d / (about + mass * d * d));
