@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "impend/base/stop.h"
+#include "impend/numerics/cone_scaling.h"
 #include "impend/numerics/looking_factors.h"
-#include "impend/numerics/second_order_cone.h"
 
 namespace impend {
 namespace {
@@ -24,51 +24,6 @@ using Mat3d = Eigen::Matrix3d;
 
 constexpr int kMostIterations = 80;
 constexpr double kToBoundary = 0.99;  // share of the way to the boundary that a step may go
-
-double determinant(const Vec3d& v) { return cone_determinant(v.data(), 3); }
-
-Vec3d product(const Vec3d& a, const Vec3d& b) {
-  return Vec3d(a.dot(b), a[0] * b[1] + b[0] * a[1], a[0] * b[2] + b[0] * a[2]);
-}
-
-// The q with λ ∘ q = r.
-Vec3d quotient(const Vec3d& lambda, const Vec3d& r) {
-  const double cross = lambda.tail<2>().dot(r.tail<2>());
-  Vec3d q;
-  q[0] = (lambda[0] * r[0] - cross) / determinant(lambda);
-  q.tail<2>() = (r.tail<2>() - q[0] * lambda.tail<2>()) / lambda[0];
-  return q;
-}
-
-// Nesterov–Todd scaling of one cone.
-struct Scaling {
-  Mat3d W, inverse;
-  Vec3d lambda;
-
-  Scaling(const Vec3d& z, const Vec3d& x) {
-    const double dz = std::sqrt(determinant(z)), dx = std::sqrt(determinant(x));
-    const Vec3d zn = z / dz, xn = x / dx;
-    const Vec3d xj(xn[0], -xn[1], -xn[2]);
-    const Vec3d w = (zn + xj) / (2 * std::sqrt(std::max((1 + zn.dot(xn)) / 2, 0.25)));
-    const double eta = std::sqrt(dz / dx);
-    const Mat3d arrow = arrow_of(w);
-    W = eta * arrow;
-    inverse = arrow;
-    inverse.topRightCorner<1, 2>() *= -1;
-    inverse.bottomLeftCorner<2, 1>() *= -1;
-    inverse /= eta;
-    lambda = W * x;
-  }
-
-  static Mat3d arrow_of(const Vec3d& w) {
-    Mat3d arrow;
-    arrow(0, 0) = w[0];
-    arrow.topRightCorner<1, 2>() = w.tail<2>().transpose();
-    arrow.bottomLeftCorner<2, 1>() = w.tail<2>();
-    arrow.bottomRightCorner<2, 2>() = Eigen::Matrix2d::Identity() + w.tail<2>() * w.tail<2>().transpose() / (1 + w[0]);
-    return arrow;
-  }
-};
 
 class Solver {
  public:
@@ -129,7 +84,7 @@ class Solver {
     if (!factorize()) return false;
     VecX centering(3 * n_);
     for (int i = 0; i < n_; ++i) {
-      centering.segment<3>(3 * i) = -product(scaling_[i].lambda, scaling_[i].lambda);
+      centering.segment<3>(3 * i) = -cone_product(scaling_[i].lambda, scaling_[i].lambda);
     }
     solve_direction(centering);
     const double affine = step(1.0);
@@ -137,7 +92,7 @@ class Solver {
     const double sigma = std::pow(std::clamp(after / gap_, 0.0, 1.0), 3);
     for (int i = 0; i < n_; ++i) {
       const Vec3d in_z = scaling_[i].inverse * dz_.segment<3>(3 * i), in_x = scaling_[i].W * dx_.segment<3>(3 * i);
-      centering.segment<3>(3 * i) -= product(in_z, in_x);
+      centering.segment<3>(3 * i) -= cone_product(in_z, in_x);
       centering[3 * i] += sigma * gap_;
     }
     solve_direction(centering);
@@ -175,15 +130,15 @@ class Solver {
   void solve_direction(const VecX& centering) {
     VecX q(3 * n_), scaled_p(3 * n_);
     for (int i = 0; i < n_; ++i) {
-      const Scaling& s = scaling_[i];
-      q.segment<3>(3 * i) = s.inverse * quotient(s.lambda, centering.segment<3>(3 * i));
+      const ConeScaling& s = scaling_[i];
+      q.segment<3>(3 * i) = s.inverse * cone_quotient(s.lambda, centering.segment<3>(3 * i));
       scaled_p.segment<3>(3 * i) = s.inverse * (s.inverse * r_p_.segment<3>(3 * i));
     }
     dy_ = solved(-r_d_ + A_.transpose() * (q - scaled_p));
     dz_ = A_ * dy_ + r_p_;
     dx_.resize(3 * n_);
     for (int i = 0; i < n_; ++i) {
-      const Scaling& s = scaling_[i];
+      const ConeScaling& s = scaling_[i];
       dx_.segment<3>(3 * i) = q.segment<3>(3 * i) - s.inverse * (s.inverse * dz_.segment<3>(3 * i));
     }
   }
@@ -199,7 +154,7 @@ class Solver {
 
   bool inside() const {
     for (int i = 0; i < n_; ++i) {
-      if (!(determinant(z_.segment<3>(3 * i)) > 0 && determinant(x_.segment<3>(3 * i)) > 0)) return false;
+      if (!(cone_determinant(z_.segment<3>(3 * i)) > 0 && cone_determinant(x_.segment<3>(3 * i)) > 0)) return false;
       if (!(z_[3 * i] > 0 && x_[3 * i] > 0)) return false;
     }
     return true;
@@ -210,7 +165,7 @@ class Solver {
   const VecX& y0_;
   int n_;
   std::vector<std::vector<int>> columns_;
-  std::vector<Scaling> scaling_;
+  std::vector<ConeScaling> scaling_;
   MatX factor_;  // lower, of 1 + AᵀW⁻²A
   VecX y_, x_, z_, r_d_, r_p_, dy_, dx_, dz_;
   double gap_ = 0;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "impend/base/stop.h"
+#include "impend/numerics/cone_scaling.h"
 #include "impend/simulation/whitened_bilateral.h"
 #include "impend/simulation/yielding_contacts.h"
 
@@ -26,64 +27,6 @@ constexpr int kFirstRounds = 8, kIdleRounds = 3;
 constexpr double kGains = 0.7;
 // Slower than that a contact has no direction of slip.
 constexpr double kNoSlip = 1e-14;
-
-// z₀² − ‖z₁‖² of a point of the cone.
-double distance(const Vec3& z) {
-  const double length = z.tail<2>().norm();
-  return (z[0] - length) * (z[0] + length);
-}
-
-// z ∘ u.
-Vec3 product(const Vec3& z, const Vec3& u) {
-  Vec3 p;
-  p << z.dot(u), z[0] * u.tail<2>() + u[0] * z.tail<2>();
-  return p;
-}
-
-// x with a ∘ x = r.
-Vec3 quotient(const Vec3& a, const Vec3& r) {
-  const double first = (a[0] * r[0] - a.tail<2>().dot(r.tail<2>())) / distance(a);
-  Vec3 x;
-  x << first, (r.tail<2>() - first * a.tail<2>()) / a[0];
-  return x;
-}
-
-// The largest share of d that keeps z + share·d in the cone.
-double way(const Vec3& z, const Vec3& d) {
-  const double a = d[0] * d[0] - d.tail<2>().squaredNorm(), b = z[0] * d[0] - z.tail<2>().dot(d.tail<2>());
-  const double c = distance(z);
-  double share = d[0] < 0 ? -z[0] / d[0] : std::numeric_limits<double>::infinity();
-  const double root = b * b - a * c;
-  if (a == 0) return b < 0 ? std::min(share, -c / (2 * b)) : share;
-  if (root < 0) return share;
-  const double q = -(b + std::copysign(std::sqrt(root), b));
-  for (const double candidate : {q / a, q != 0 ? c / q : -1.0}) {
-    if (candidate > 0) share = std::min(share, candidate);
-  }
-  return share;
-}
-
-// Nesterov's and Todd's scaling of z and u.
-struct Scaling {
-  Mat3 W, inverse;
-  Vec3 lambda;
-
-  Scaling(const Vec3& z, const Vec3& u) {
-    const double of_z = std::sqrt(distance(z)), of_u = std::sqrt(distance(u));
-    const Vec3 mirrored(z[0], -z[1], -z[2]);
-    const Vec3 sum = u / of_u + mirrored / of_z;
-    const Vec3 w = sum / (2 * std::sqrt(std::max((1 + z.dot(u) / (of_z * of_u)) / 2, 0.5)));
-    const double eta = std::sqrt(of_u / of_z);
-    W << w[0], w[1], w[2], w[1], 1 + w[1] * w[1] / (1 + w[0]), w[1] * w[2] / (1 + w[0]), w[2], w[1] * w[2] / (1 + w[0]),
-        1 + w[2] * w[2] / (1 + w[0]);
-    inverse = W;
-    inverse.block<1, 2>(0, 1) *= -1;
-    inverse.block<2, 1>(1, 0) *= -1;
-    W *= eta;
-    inverse /= eta;
-    lambda = W * z;
-  }
-};
 
 class InteriorPoint {
  public:
@@ -113,7 +56,7 @@ class InteriorPoint {
     std::vector<Vec3> rest;
     for (Eigen::Index i = 0; i < n_; ++i) gap += z_[i].dot(u_[i]) / static_cast<double>(n_);
     for (Eigen::Index i = 0; i < n_; ++i) {
-      scalings_.emplace_back(z_[i], u_[i]);
+      scalings_.emplace_back(u_[i], z_[i]);
       const Vec3 w = rate(i, y_);
       const double slip = w.tail<2>().norm();
       Mat3 P = Mat3::Identity();
@@ -124,12 +67,12 @@ class InteriorPoint {
     }
     if (!(gap > 0) || !contacts_.factor_with(C)) return false;
     std::vector<Vec3> target(n_);
-    for (Eigen::Index i = 0; i < n_; ++i) target[i] = -product(scalings_[i].lambda, scalings_[i].lambda);
+    for (Eigen::Index i = 0; i < n_; ++i) target[i] = -cone_product(scalings_[i].lambda, scalings_[i].lambda);
     Direction d = direction(target, rest);
     const double predicted = longest(d, 1);
     const double centring = std::max(std::pow(1 - predicted, 3), kLeastCentring);
     for (Eigen::Index i = 0; i < n_; ++i) {
-      target[i] += Vec3(centring * gap, 0, 0) - product(scalings_[i].inverse * d.u[i], scalings_[i].W * d.z[i]);
+      target[i] += Vec3(centring * gap, 0, 0) - cone_product(scalings_[i].inverse * d.u[i], scalings_[i].W * d.z[i]);
     }
     d = direction(target, rest);
     slope_.clear();
@@ -139,7 +82,7 @@ class InteriorPoint {
     for (Eigen::Index i = 0; i < n_; ++i) {
       z_[i] += share * d.z[i];
       u_[i] += share * d.u[i];
-      if (!(distance(z_[i]) > 0 && distance(u_[i]) > 0)) return false;
+      if (!(cone_determinant(z_[i]) > 0 && cone_determinant(u_[i]) > 0)) return false;
     }
     return true;
   }
@@ -175,13 +118,13 @@ class InteriorPoint {
     std::vector<Vec3> h(n_);
     VecX right = contacts_.y0() - y_;
     for (Eigen::Index i = 0; i < n_; ++i) {
-      const Scaling& s = scalings_[i];
-      h[i] = s.inverse * quotient(s.lambda, target[i]);
+      const ConeScaling& s = scalings_[i];
+      h[i] = s.inverse * cone_quotient(s.lambda, target[i]);
       contacts_.push_contact(static_cast<int>(i), unscaled(i, z_[i] + h[i] - s.inverse * (s.inverse * rest[i])), right);
     }
     Direction d{contacts_.solve(right), std::vector<Vec3>(n_), std::vector<Vec3>(n_)};
     for (Eigen::Index i = 0; i < n_; ++i) {
-      const Scaling& s = scalings_[i];
+      const ConeScaling& s = scalings_[i];
       d.u[i] = slope_[i] * (rate(i, d.y) - bias_[i]) + rest[i];
       d.z[i] = h[i] - s.inverse * (s.inverse * d.u[i]);
     }
@@ -190,7 +133,10 @@ class InteriorPoint {
 
   double longest(const Direction& d, double share) const {
     double longest = 1 / share;
-    for (Eigen::Index i = 0; i < n_; ++i) longest = std::min({longest, way(z_[i], d.z[i]), way(u_[i], d.u[i])});
+    for (Eigen::Index i = 0; i < n_; ++i) {
+      longest = step_to_boundary(z_[i].data(), d.z[i].data(), 3, longest);
+      longest = step_to_boundary(u_[i].data(), d.u[i].data(), 3, longest);
+    }
     return std::min(1.0, share * longest);
   }
 
@@ -199,7 +145,7 @@ class InteriorPoint {
   double inside_ = 0;
   VecX y_;
   std::vector<Vec3> bias_, z_, u_;
-  std::vector<Scaling> scalings_;
+  std::vector<ConeScaling> scalings_;
   std::vector<Mat3> slope_;
 };
 
