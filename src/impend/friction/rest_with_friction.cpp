@@ -71,6 +71,12 @@ std::string why_not_certain(const Analysis& analysis, const FrictionResult& resu
   return "it rests, but whether only in balance is not known: " + answer.not_excluded;
 }
 
+// Without friction.
+bool nothing_moves(const Analysis& analysis, const FrictionComponent& component) {
+  return std::none_of(component.bodies.begin(), component.bodies.end(),
+                      [&](int body) { return analysis.bodies[body].verdict == Verdict::kMoves; });
+}
+
 void claim_only_what_is_certain(const Analysis& analysis, FrictionResult& result) {
   bool any = false;
   std::vector<FrictionJudgement> judged;
@@ -85,7 +91,7 @@ void claim_only_what_is_certain(const Analysis& analysis, FrictionResult& result
     }
     const bool balances = std::any_of(component.bodies.begin(), component.bodies.end(),
                                       [&](int body) { return falls_from_its_balance(analysis, body); });
-    if (component.verdict == FrictionVerdict::kStableCertain && balances) {
+    if (component.verdict == FrictionVerdict::kStableCertain && balances && nothing_moves(analysis, component)) {
       any = true;
       component.reason = "without friction it rests only in balance, which friction holds";
     }

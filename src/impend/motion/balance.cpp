@@ -13,6 +13,7 @@
 #include "impend/motion/held_rows.h"
 #include "impend/motion/lone_component.h"
 #include "impend/motion/whitened.h"
+#include "impend/numerics/cone_growth.h"
 #include "impend/numerics/dense.h"
 
 namespace impend {
@@ -25,6 +26,9 @@ constexpr double kAlike = 1e-6;
 constexpr double kLeastGrowth = 1e-4;
 // Neutral motions that are looked at; each asks for the rows twice.
 constexpr int kMostMotions = 240;
+
+// Forces that hold it, by each of which all that grows is looked at.
+constexpr int kMostForces = 5;
 
 using Pair = std::pair<int, int>;
 
@@ -65,10 +69,11 @@ std::optional<MatX> stiffness(const MovedRows& rows, const VecX& lambda, const M
   return K;
 }
 
-// Motions along which K says that disturbances grow, by growth, as columns; others that grow by it are no eigenvectors.
+// Motions along which K says that disturbances grow, by growth, as columns.
 struct Growing {
   MatX along;
-  bool others = false;
+  bool symmetric = true;
+  bool any = false;  // whether K lets any motion grow, of these or between them
 };
 
 // Rolling is not holonomic: K is not symmetric where friction bears against a tilt, and its real eigenvectors are those
@@ -76,16 +81,49 @@ struct Growing {
 Growing growing_motions(const MatX& K, double least) {
   const double skew = (K - K.transpose()).norm();
   Growing growing;
-  if (skew <= std::max(kAlike * K.norm(), least)) {
+  growing.symmetric = skew <= std::max(kAlike * K.norm(), least);
+  if (growing.symmetric) {
     const Eigenpairs pairs = eigenpairs(0.5 * (K + K.transpose()));
     growing.along = pairs.vectors.rightCols((pairs.values.array() > least).count());
+    growing.any = growing.along.cols() > 0;
     return growing;
   }
   const RealEigenpairs pairs = real_eigenpairs(K);
   growing.along = pairs.vectors.rightCols((pairs.values.array() > least).count());
-  // That nothing between them grows is known of symmetric K alone.
-  growing.others = pairs.most_imaginary > least || growing.along.cols() > 0;
+  growing.any = pairs.most_imaginary > least || growing.along.cols() > 0;
   return growing;
+}
+
+// Contacts that bear nothing, by how fast they open along the motions of a basis; without those that all of these keep
+// closed, which rounding alone would make walls of.
+MatX walls_of(const Balanced& balanced, const MatX& basis) {
+  const MotionProblem& problem = balanced.rows.problem();
+  const std::vector<char> bears = bearing_rows(problem, balanced.forces);
+  std::vector<int> rows;
+  for (int i = 0; i < problem.rows(); ++i) {
+    if (bears[static_cast<std::size_t>(i)] != 0) continue;
+    double opens = 0;
+    for (Eigen::Index k = 0; k < basis.cols(); ++k) opens = std::max(opens, std::abs(problem.J.dot(i, basis.col(k))));
+    if (opens > kept_at_most(problem, i)) rows.push_back(i);
+  }
+  MatX walls(static_cast<Eigen::Index>(rows.size()), basis.cols());
+  for (Eigen::Index k = 0; k < basis.cols(); ++k) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      walls(static_cast<Eigen::Index>(i), k) = problem.J.dot(rows[i], basis.col(k));
+    }
+  }
+  return walls;
+}
+
+// Between walls the way that they leave open may be none of the eigenvectors. Of what K lets grow there; false: none,
+// for certain.
+bool look_between_walls(const Balanced& balanced, const MatX& basis, const MatX& K, double least, FallSearch& search) {
+  const ConeGrowth growth = growth_in_cone(0.5 * (K + K.transpose()), walls_of(balanced, basis), least);
+  for (const VecX& z : growth.along) {
+    if (search.found()) break;
+    search.look_along(basis * z);
+  }
+  return !growth.along.empty() || !growth.decided;
 }
 
 BalanceAnswer not_asked(std::string why) { return {std::nullopt, std::move(why)}; }
@@ -157,21 +195,23 @@ BalanceAnswer fall_of(const FollowedComponent& of, const std::vector<char>& hold
     return not_asked(coiled ? "coils alone press it" : leaves);
   }
   const MatX basis = orthonormal(problem, columns_of(*neutral, problem.Q.size()));
-  const std::optional<MatX> K = stiffness(rows, held->forces, basis);
-  if (!K) return not_asked("a contact is lost as it drifts");
-  const Growing growing = growing_motions(*K, least);
-  const MatX grows = basis * growing.along;
-  const Balanced balanced{rows, held->forces};
-  FallSearch search(of.lone.assembly, balanced, least);
-  for (Eigen::Index k = grows.cols(); k-- > 0;) search.look_along(grows.col(k));
-  bool some_is_free = false;
-  for (Eigen::Index k = grows.cols(); k-- > 0 && !search.found();) {
-    some_is_free = some_is_free || search.is_let(grows.col(k));
+  VecX forces = held->forces;
+  for (int round = 1; round <= kMostForces; ++round) {
+    const std::optional<MatX> K = stiffness(rows, forces, basis);
+    if (!K) return not_asked("a contact is lost as it drifts");
+    const Growing growing = growing_motions(*K, least);
+    if (!growing.any) return not_asked(leaves);
+    const Balanced balanced{rows, forces};
+    FallSearch search(of.lone.assembly, balanced, least);
+    for (Eigen::Index k = growing.along.cols(); k-- > 0;) search.look_along(basis * growing.along.col(k));
+    bool may_grow = true;
+    if (!search.found() && growing.symmetric) may_grow = look_between_walls(balanced, basis, *K, least, search);
+    if (search.found()) return {search.found(), ""};
+    if (!may_grow) return not_asked(leaves);
+    if (!growing.symmetric || search.other_forces().size() == 0) break;
+    forces += (search.other_forces() - forces) / round;
   }
-  // Between them, where walls or several ways to fall at one rate leave no eigenvector free.
-  if (grows.cols() > 0) search.look_along(grows * (grows.transpose() * opening_all(balanced)));
-  if (search.found()) return {search.found(), ""};
-  return not_asked(some_is_free || growing.others ? "it is no minimum of the energy, beside walls or rolling" : leaves);
+  return not_asked("it is no minimum of the energy, beside walls or rolling");
 }
 
 }  // namespace
@@ -227,7 +267,9 @@ bool falls_from_its_balance(const Analysis& analysis, int body) {
   const int index = analysis.bodies.at(static_cast<std::size_t>(body)).component;
   if (index < 0) return false;
   const ComponentResult& component = analysis.components[static_cast<std::size_t>(index)];
-  if (!component.evidence.falls || component.verdict != Verdict::kMarginal) return false;
+  if (!component.evidence.falls || analysis.bodies[static_cast<std::size_t>(body)].verdict != Verdict::kMarginal) {
+    return false;
+  }
   const std::vector<int>& falls = component.evidence.falls->bodies;
   return std::any_of(falls.begin(), falls.end(),
                      [&](int k) { return component.bodies[static_cast<std::size_t>(k)] == body; });

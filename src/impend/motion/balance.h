@@ -41,7 +41,7 @@ BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts&
 
 // Whether nothing but its balance keeps a component from being called stable.
 bool rests_but_for_balance(const ComponentResult& component);
-// Whether the body (of the assembly) is one of those that fall from their balance.
+// Whether the body (of the assembly) is one of those that fall from their balance, whether others move or not.
 bool falls_from_its_balance(const Analysis& analysis, int body);
 
 }  // namespace impend

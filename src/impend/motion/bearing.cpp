@@ -7,10 +7,13 @@
 #include <map>
 
 #include "impend/base/numbers.h"
+#include "impend/motion/formulations.h"
 
 namespace impend {
 namespace {
 
+// Of what a point may be off: a resultant so near a line through points may be on it.
+constexpr double kNearRim = 8;
 // Normals within this angle (rad) count as one; a resultant within this share of their spread of a line through points,
 // likewise, as on it.
 constexpr double kOneDirection = 1e-6, kOneLine = 1e-6;
@@ -42,9 +45,10 @@ std::map<Pair, std::vector<Bears>> contacts_of_pairs(const BearingContacts& bear
 // Whether the points lie all round the centre, in the plane across the normal: none of the angles between neighbours is
 // half a turn.
 bool lie_round(const std::vector<Bears>& of, const Vec3& center, const Vec3& normal) {
-  double reach = 0;
+  double reach = 0, noise = 0;
   for (const Bears& one : of) {
     reach = std::max(reach, (one.contact->point - center).norm());
+    noise = std::max(noise, one.contact->point_noise);
   }
   const Vec3 x = normal.unitOrthogonal(), y = normal.cross(x);
   std::vector<double> angles;
@@ -56,7 +60,8 @@ bool lie_round(const std::vector<Bears>& of, const Vec3& center, const Vec3& nor
   std::sort(angles.begin(), angles.end());
   double widest = angles.front() + 2 * kPi - angles.back();
   for (std::size_t k = 1; k < angles.size(); ++k) widest = std::max(widest, angles[k] - angles[k - 1]);
-  return widest < kPi - kOneLine;
+  const double within = reach > 0 ? std::max(kOneLine, kNearRim * noise / reach) : kOneLine;
+  return widest < kPi - within;
 }
 
 // Whether a pair is held by one plane: what bears does so along one normal, with the resultant within the points of
@@ -90,6 +95,14 @@ BearingContacts bearing_contacts(const ContactSet& contacts, const MotionProblem
     bearing.force.push_back(i < lambda.size() ? lambda[i] : 0.0);
   }
   return bearing;
+}
+
+std::optional<VecX> inner_forces(const MotionProblem& problem) {
+  SolverSettings inner;
+  inner.least_constraint_algorithm = LeastConstraintAlgorithm::kInteriorPoint;
+  const MotionSolution solution = solve_least_constraint(problem, inner);
+  if (solution.status != SolveStatus::kSolved) return std::nullopt;
+  return solution.lambda;
 }
 
 double least_force(const MotionProblem& problem, int row) {

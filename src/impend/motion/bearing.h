@@ -1,6 +1,7 @@
 // How parts at rest bear on each other: on planes, or along lines, at points and round surfaces.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "impend/assembly/assembly.h"
@@ -22,6 +23,10 @@ struct BearingContacts {
 
 // The contacts that a problem imposes, by the forces of its rows (λ, N).
 BearingContacts bearing_contacts(const ContactSet& contacts, const MotionProblem& problem, const VecX& lambda);
+
+// N, per row: forces that press wherever some that balance do, as an interior-point method comes to them. Those of
+// other methods may lie at corners and rims of faces that bear all over. Nothing where they were not found.
+std::optional<VecX> inner_forces(const MotionProblem& problem);
 
 // N, of a row of contacts: a force below it is rounding.
 double least_force(const MotionProblem& problem, int row);

@@ -232,13 +232,19 @@ void hold_with_other_masses(const MassEvidence& masses, Judgement& j) {
 }
 
 // Rest that the least disturbance ends is not claimed, of what falls then; accelerations and their bounds are those of
-// rest all the same.
+// rest all the same. So of what rests in a component in which something else moves.
 void hold_against_disturbances(const Evidence& e, Judgement& j) {
-  if (j.verdict != Verdict::kStable || !e.may_fall) return;
+  const auto rests = [](Verdict body) { return body == Verdict::kStable; };
+  const bool some_rest =
+      j.verdict == Verdict::kMoves && std::any_of(j.body_verdicts.begin(), j.body_verdicts.end(), rests);
+  if (!e.may_fall || (j.verdict != Verdict::kStable && !some_rest)) return;
   if (!e.fall_asked) ask(OpenQuestion::kFallFromBalance, j);
   if (!e.falls) return;
-  withhold(falls_from_balance(*e.falls), j);
-  for (const int body : e.falls->bodies) j.body_verdicts[static_cast<std::size_t>(body)] = Verdict::kMarginal;
+  if (j.verdict == Verdict::kStable) withhold(falls_from_balance(*e.falls), j);
+  for (const int body : e.falls->bodies) {
+    Verdict& of = j.body_verdicts[static_cast<std::size_t>(body)];
+    if (rests(of)) of = Verdict::kMarginal;
+  }
 }
 
 // What drives hold still rests only where they can.

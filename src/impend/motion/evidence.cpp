@@ -84,6 +84,13 @@ std::string falls_from_balance(const BalanceEvidence& falls) {
       falls.part, std::log(10.0) / falls.rate);
 }
 
+std::string falls_beside_motion(const BalanceEvidence& falls) {
+  return fmt::format(
+      "beside what moves '{}' rests only in balance: it falls from it at the least disturbance, which grows tenfold in "
+      "{:.2g} s",
+      falls.part, std::log(10.0) / falls.rate);
+}
+
 std::string beyond_its_limit(const DriveEvidence& drive) {
   const char* unit = drive.turns ? "N·m" : "N";
   if (drive.yields && !(drive.stiffness > 0)) {

@@ -139,6 +139,8 @@ struct BalanceEvidence {
   std::vector<int> bodies;  // that fall, ascending
   std::string part;         // the one that takes the largest share
   double rate = 0;          // 1/s: a disturbance grows by e^{rate t}
+  // Of each fall that was found the bodies that fall or give way, ascending: with all others held it is the same.
+  std::vector<std::vector<int>> ways = {};
 };
 
 struct Evidence {
@@ -183,6 +185,9 @@ std::string beyond_its_limit(const DriveEvidence& drive);
 
 // "it rests only in balance: 'cube' falls from it at the least disturbance, which grows tenfold in 0.21 s"
 std::string falls_from_balance(const BalanceEvidence& falls);
+
+// "beside what moves 'ball' rests only in balance: it falls …", of a component that moves.
+std::string falls_beside_motion(const BalanceEvidence& falls);
 
 // Two ratios that read alike differ in what is proved of them.
 std::string why_doubts_decide(int contacts, double with, double without);

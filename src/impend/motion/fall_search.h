@@ -18,20 +18,22 @@ class FallSearch {
       : assembly_(assembly), balanced_(balanced), least_(least) {}
 
   const std::optional<BalanceEvidence>& found() const { return found_; }
+  // Of a motion that they tell to grow and along which nothing falls: others that hold it, too, by which that does not
+  // grow so fast; empty: there is none.
+  const VecX& other_forces() const { return other_forces_; }
 
   // Along p, each of the bodies that bear on each other by itself; either way.
   void look_along(const VecX& p);
-  // Whether contacts that bear nothing may leave a motion with a share of p, either way. False: for certain none.
-  bool is_let(const VecX& p) const;
 
  private:
   void look_along_part(VecX p);
-  void add(const std::vector<int>& moved, const VecX& p, double w);
+  void add(const std::vector<int>& moved, std::vector<int> way, const VecX& p, double w);
 
   const Assembly& assembly_;
   const Balanced& balanced_;
   double least_;
   std::optional<BalanceEvidence> found_;
+  VecX other_forces_;
   std::map<std::vector<int>, int> tries_;  // with the same bodies
 };
 

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "impend/base/union_find.h"
 #include "impend/motion/bearing.h"
-#include "impend/numerics/dense.h"
+#include "impend/motion/formulations.h"
+#include "impend/motion/whitened.h"
 #include "impend/numerics/mass_factor.h"
 
 namespace impend {
@@ -17,6 +19,10 @@ constexpr double kClosed = 1e-6;
 constexpr double kNoises = 4;
 // Of a step: another one, with which differences agree to this share where they are of second order.
 constexpr double kNearStep = 0.25, kOneOrder = 1e-4;
+// Of speeds squared over a length: differences that are none.
+constexpr double kDifferenceRounding = 1e-9;
+// h over the acceleration that the loads give.
+constexpr double kOutweighed = 1e-6;
 // Bodies of which all may accelerate in answer to a motion of some.
 constexpr int kMostSought = 60;
 // Of the fastest body: what moves less stands still.
@@ -72,79 +78,85 @@ std::vector<int> sought_blocks(const MotionProblem& problem, const std::vector<i
   return blocks;
 }
 
-// The largest noise of these rows, of their lengths.
-double relative_noise(const MotionProblem& problem, const std::vector<int>& rows) {
+// m/s², of the loads by themselves.
+double largest_acceleration(const MotionProblem& problem) {
   double largest = 0;
-  for (const int i : rows) {
-    for (const int side : {0, 1}) {
-      const int k = problem.J.block(i)[side];
-      if (k < 0) continue;
-      const double length = MassCholesky(problem.M[k]).whiten(problem.J.value(i, side)).norm();
-      if (length > 0) largest = std::max(largest, problem.row_noise(i, side) / length);
-    }
+  const VecX a = free_acceleration(problem);
+  for (int k = 0; k < problem.bodies(); ++k) {
+    largest = std::max(largest, a.segment<3>(6 * k).norm() + a.segment<3>(6 * k + 3).norm() * radius_of(problem.M[k]));
   }
   return largest;
 }
 
-// Rows of the bodies sought, in their columns, and h.
-struct SoughtRows {
-  const MotionProblem& problem;
-  const std::vector<int>& sought;
-  const std::vector<int>& column;  // per block, −1: not sought
-  const VecX& change;              // h per row
+// What p does to second order.
+struct SecondOrder {
+  const VecX& p;
+  VecX change;             // h per row
+  std::vector<Does> deed;  // per row
 };
 
-// a with J a = −h over these rows; nothing where they contradict each other.
-std::optional<VecX> closing_acceleration(const SoughtRows& of, const std::vector<int>& rows) {
-  const auto count = static_cast<Eigen::Index>(rows.size());
-  MatX J = MatX::Zero(count, static_cast<Eigen::Index>(6 * of.sought.size()));
-  VecX wanted(count);
-  for (Eigen::Index r = 0; r < count; ++r) {
-    const int row = rows[static_cast<std::size_t>(r)];
-    for (const int side : {0, 1}) {
-      const int k = of.problem.J.block(row)[side];
-      if (k < 0 || of.column[static_cast<std::size_t>(k)] < 0) continue;
-      J.block<1, 6>(r, 6 * of.column[static_cast<std::size_t>(k)]) = of.problem.J.value(row, side).transpose();
-    }
-    wanted[r] = -of.change[row];
-  }
-  if (rows.empty()) return VecX(VecX::Zero(J.cols()));
-  const VecX a = least_squares(J, wanted);
-  const double missed = (J * a - wanted).lpNorm<Eigen::Infinity>();
-  const double share = std::max(kClosed, kNoises * relative_noise(of.problem, rows));
-  if (!(missed <= share * wanted.lpNorm<Eigen::Infinity>())) return std::nullopt;
-  return a;
-}
-
-// w of an acceleration that keeps closed, to second order, what p keeps closed; nothing where there is none.
-std::optional<double> work_on_the_way(const Balanced& balanced, const VecX& p) {
+std::optional<SecondOrder> second_order_of(const Balanced& balanced, const VecX& p) {
   const MovedRows& rows = balanced.rows;
-  const MotionProblem& problem = rows.problem();
   const std::optional<VecX> change = rows.change_of_rows(p), near = rows.change_of_rows(p, kNearStep);
   // Normals that turn within a step, as of edges that cross at a flat angle, have no second order to speak of.
   if (!change || !near) return std::nullopt;
-  if (!((*change - *near).lpNorm<Eigen::Infinity>() <= kOneOrder * change->lpNorm<Eigen::Infinity>()))
+  double fastest = 0;
+  for (int k = 0; k < rows.problem().bodies(); ++k) {
+    fastest = std::max(fastest, p.segment<3>(6 * k).norm() + rows.size() * p.segment<3>(6 * k + 3).norm());
+  }
+  const double usual = kDifferenceRounding * fastest * fastest / rows.size();
+  if (!((*change - *near).lpNorm<Eigen::Infinity>() <= kOneOrder * change->lpNorm<Eigen::Infinity>() + usual))
     return std::nullopt;
-  const std::vector<Does> deed = deeds(problem, p);
-  const std::vector<int> sought = sought_blocks(problem, moved_blocks(problem, p));
-  std::vector<int> column(static_cast<std::size_t>(problem.bodies()), -1);
-  for (std::size_t k = 0; k < sought.size(); ++k) column[static_cast<std::size_t>(sought[k])] = static_cast<int>(k);
+  // So that nothing gives way to rounding.
+  return SecondOrder{p, (change->array().abs() > usual).select(*change, 0), deeds(rows.problem(), p)};
+}
+
+// The most that loads do, by an acceleration of some blocks, all others at rest, that closes nothing to second order
+// which p keeps closed: max Qᵀa with J a ≥ −h, and pᵀdQ/dε. By Gauss' principle, min ½‖a‖²_M − Qᵀa, with h made so
+// small that the loads outweigh it. The work of the slack, for what rounding leaves of closed rows, is taken off.
+struct WayOn {
+  double work = 0;
+  std::vector<int> blocks;  // that move or give way
+  VecX forces;              // per row of the whole
+};
+std::optional<WayOn> way_on(const Balanced& balanced, const SecondOrder& order, const std::vector<int>& sought) {
+  const MotionProblem& whole = balanced.rows.problem();
+  const auto is_sought = [&](int k) { return k >= 0 && std::binary_search(sought.begin(), sought.end(), k); };
   std::vector<int> closed;
-  for (int i = 0; i < problem.rows(); ++i) {
-    const auto& [a, b] = problem.J.block(i);
-    const bool touches =
-        (a >= 0 && column[static_cast<std::size_t>(a)] >= 0) || (b >= 0 && column[static_cast<std::size_t>(b)] >= 0);
-    if (!touches || deed[static_cast<std::size_t>(i)] != Does::kKeeps) continue;
+  double slack = 0, given = 0;  // N: what holds it
+  for (int i = 0; i < whole.rows(); ++i) {
+    const auto& [a, b] = whole.J.block(i);
+    if (!(is_sought(a) || is_sought(b)) || order.deed[static_cast<std::size_t>(i)] != Does::kKeeps) continue;
     closed.push_back(i);
+    slack = std::max(slack, kClosed * std::abs(order.change[i]));
+    given += balanced.forces[i];
   }
-  const std::optional<VecX> way = closing_acceleration({problem, sought, column, *change}, closed);
-  if (!way) return std::nullopt;
-  const VecX& a = *way;
-  double work = p.dot(rows.change_of_load(p));
-  for (std::size_t k = 0; k < sought.size(); ++k) {
-    work += problem.Q.segment<6>(6 * sought[k]).dot(a.segment<6>(6 * static_cast<Eigen::Index>(k)));
+  MotionProblem problem = restrict_problem(whole, sought, closed);
+  // The loads as these forces hold them, to the last digit: what they leave of them would work, too.
+  problem.Q = -problem.J.transpose_times(balanced.forces(closed));
+  const double loads = largest_acceleration(problem);
+  const VecX change = order.change(closed);
+  VecX gives = VecX::Zero(6 * static_cast<Eigen::Index>(sought.size())), forces;
+  if (loads > 0 && slack > 0) {
+    const double scale = kOutweighed * kClosed / slack * loads;
+    problem.c = scale * (change.array() + slack).matrix();
+    const MotionSolution least = solve_least_constraint(problem, SolverSettings{});
+    if (least.status != SolveStatus::kSolved) return std::nullopt;
+    gives = least.a / scale;
+    forces = least.lambda;
   }
-  return work;
+  if (closed.size() > 0 && (problem.J.times(gives) + change).minCoeff() < -2 * slack) return std::nullopt;
+  WayOn way{order.p.dot(balanced.rows.change_of_load(order.p)) + problem.Q.dot(gives) - slack * given, {}, {}};
+  if (forces.size() > 0) {
+    way.forces = VecX::Zero(whole.rows());
+    way.forces(closed) = forces;
+  }
+  const std::vector<int> moved = moved_blocks(whole, order.p), giving = moved_blocks(problem, gives);
+  way.blocks = moved;
+  for (const int k : giving) way.blocks.push_back(sought[static_cast<std::size_t>(k)]);
+  std::sort(way.blocks.begin(), way.blocks.end());
+  way.blocks.erase(std::unique(way.blocks.begin(), way.blocks.end()), way.blocks.end());
+  return way;
 }
 
 }  // namespace
@@ -163,13 +175,33 @@ std::vector<char> bearing_rows(const MotionProblem& problem, const VecX& forces)
   return bears;
 }
 
-bool falls_along(const Balanced& balanced, const VecX& p, double w) {
-  const std::vector<Does> deed = deeds(balanced.rows.problem(), p);
-  if (std::find(deed.begin(), deed.end(), Does::kCloses) != deed.end()) return false;
+double kept_at_most(const MotionProblem& problem, int row) {
+  double most = 0;
+  for (const int side : {0, 1}) {
+    const int k = problem.J.block(row)[side];
+    if (k < 0) continue;
+    most += kClosed * MassCholesky(problem.M[k]).whiten(problem.J.value(row, side)).norm() +
+            kNoises * problem.row_noise(row, side);
+  }
+  return most;
+}
+
+FallTrial try_fall(const Balanced& balanced, const VecX& p, double w) {
+  const MotionProblem& problem = balanced.rows.problem();
+  const std::optional<SecondOrder> order = second_order_of(balanced, p);
+  if (!order) return {};
+  if (std::find(order->deed.begin(), order->deed.end(), Does::kCloses) != order->deed.end()) return {};
   // The same w in two ways.
   constexpr double kSame = 0.5;
-  const std::optional<double> work = work_on_the_way(balanced, p);
-  return work && *work > kSame * w;
+  FallTrial trial;
+  const std::vector<int> moved = moved_blocks(problem, p);
+  for (const std::vector<int>& sought : {moved, sought_blocks(problem, moved)}) {
+    std::optional<WayOn> way = way_on(balanced, *order, sought);
+    if (!way) continue;
+    if (way->work > kSame * w) return {std::move(way->blocks), {}};
+    if (static_cast<int>(sought.size()) == problem.bodies()) trial.forces = std::move(way->forces);
+  }
+  return trial;
 }
 
 std::vector<int> moved_blocks(const MotionProblem& problem, const VecX& p) {
@@ -209,16 +241,6 @@ std::vector<VecX> taken_apart(const Balanced& balanced, const VecX& p) {
     parts[static_cast<std::size_t>(at - roots.begin())].segment<6>(6 * k) = p.segment<6>(6 * k);
   }
   return parts;
-}
-
-VecX opening_all(const Balanced& balanced) {
-  const MotionProblem& problem = balanced.rows.problem();
-  const std::vector<char> bears = bearing_rows(balanced.rows.problem(), balanced.forces);
-  VecX sum = VecX::Zero(problem.Q.size());
-  for (int i = 0; i < problem.rows(); ++i) {
-    if (bears[static_cast<std::size_t>(i)] == 0) problem.J.add_to(i, 1, sum);
-  }
-  return sum;
 }
 
 }  // namespace impend

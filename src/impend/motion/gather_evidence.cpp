@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "impend/motion/balance.h"
+#include "impend/motion/balance_beside_motion.h"
 #include "impend/motion/drive_limits.h"
 #include "impend/motion/robust_motion.h"
 #include "impend/motion/robust_rest.h"
@@ -162,11 +163,22 @@ void warn_of_branches(const WholeProblem& whole, const ComponentAnalysis& analys
 }
 
 void warn_of_balance(const WholeProblem& whole, ComponentAnalysis& analysis) {
-  const std::string& why = analysis.result.evidence.fall_not_excluded;
-  if (why.empty() || analysis.judgement.verdict != Verdict::kStable) return;
-  analysis.warnings.push_back({"balance-not-known",
-                               "it rests, but whether only in balance, from which it falls, is not known: " + why,
-                               whole.assembly.body_name(analysis.result.bodies.front())});
+  const Evidence& e = analysis.result.evidence;
+  const Verdict verdict = analysis.judgement.verdict;
+  const std::string& first = whole.assembly.body_name(analysis.result.bodies.front());
+  if (verdict == Verdict::kMoves && e.falls) {
+    analysis.warnings.push_back({"rests-in-balance", falls_beside_motion(*e.falls), e.falls->part});
+  }
+  if (e.fall_not_excluded.empty()) return;
+  if (verdict == Verdict::kStable) {
+    analysis.warnings.push_back(
+        {"balance-not-known",
+         "it rests, but whether only in balance, from which it falls, is not known: " + e.fall_not_excluded, first});
+  } else if (verdict == Verdict::kMoves) {
+    analysis.warnings.push_back(
+        {"balance-not-known",
+         "whether what rests beside what moves does so only in balance is not known: " + e.fall_not_excluded, first});
+  }
 }
 
 BearingContacts bearing_of(const WholeProblem& whole, const ComponentAnalysis& analysis) {
@@ -175,6 +187,21 @@ BearingContacts bearing_of(const WholeProblem& whole, const ComponentAnalysis& a
 
 bool may_fall(const WholeProblem& whole, const ComponentAnalysis& analysis) {
   return may_fall_from_balance(whole.assembly, bearing_of(whole, analysis), analysis.problem.body);
+}
+
+// Of what rests, all or some of it. Forces at corners may be shown where inner ones press within the faces.
+BalanceAnswer fall_of_what_rests(const WholeProblem& whole, const ComponentAnalysis& analysis) {
+  const std::vector<int>& parts = analysis.problem.body;
+  const std::optional<VecX> inner = inner_forces(analysis.problem);
+  const BearingContacts bearing =
+      inner ? bearing_contacts(whole.contacts, analysis.problem, *inner) : bearing_of(whole, analysis);
+  if (analysis.judgement.verdict != Verdict::kMoves) {
+    if (!may_fall_from_balance(whole.assembly, bearing, parts)) return {};
+    return fall_from_balance(whole.assembly, bearing, parts, false);
+  }
+  std::vector<char> rests;
+  for (const Verdict body : analysis.judgement.body_verdicts) rests.push_back(body == Verdict::kStable ? 1 : 0);
+  return fall_beside_motion(whole.assembly, bearing, parts, rests);
 }
 
 void answer(OpenQuestion question, const WholeProblem& whole, const ComponentRows& component,
@@ -214,8 +241,7 @@ void answer(OpenQuestion question, const WholeProblem& whole, const ComponentRow
       }
       break;
     case OpenQuestion::kFallFromBalance: {
-      BalanceAnswer balance =
-          fall_from_balance(whole.assembly, bearing_of(whole, analysis), analysis.problem.body, false);
+      BalanceAnswer balance = fall_of_what_rests(whole, analysis);
       e.fall_asked = true;
       e.falls = std::move(balance.falls);
       e.fall_not_excluded = std::move(balance.not_excluded);

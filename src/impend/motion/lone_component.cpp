@@ -29,6 +29,12 @@ std::vector<Between> between(const std::vector<Between>& all, const std::vector<
   return found;
 }
 
+// Those that are not there are left out.
+void renumber(std::vector<int>& indices, const std::vector<int>& renumbered) {
+  for (int& index : indices) index = renumbered[static_cast<std::size_t>(index)];
+  std::erase(indices, -1);
+}
+
 }  // namespace
 
 LoneComponent lone_component(const Assembly& whole, const ContactSet& contacts, const std::vector<int>& imposed,
@@ -39,11 +45,13 @@ LoneComponent lone_component(const Assembly& whole, const ContactSet& contacts, 
     if (body < static_cast<int>(whole.parts.size())) there.insert(body);
   };
   std::vector<Contact> touching;
+  std::vector<int> renumbered(contacts.contacts.size(), -1);
   for (const int i : imposed) {
     const Contact& contact = contacts.contacts[static_cast<std::size_t>(i)];
     if (!is_its(contact.a) && !is_its(contact.b)) continue;
     add(contact.a);
     add(contact.b);
+    renumbered[static_cast<std::size_t>(i)] = static_cast<int>(touching.size());
     touching.push_back(contact);
   }
   std::vector<Joint> joints = whole.joints;
@@ -83,7 +91,10 @@ LoneComponent lone_component(const Assembly& whole, const ContactSet& contacts, 
   lone.contacts.gap = contacts.gap;
   lone.contacts.contacts = between(touching, index);
   lone.contacts.interfaces = between(contacts.interfaces, index);
-  for (Interface& interface : lone.contacts.interfaces) interface.contacts.clear();
+  for (Interface& interface : lone.contacts.interfaces) {
+    interface.contacts.clear();
+    for (CurvedContact& curved : interface.curved) renumber(curved.contacts, renumbered);
+  }
   return lone;
 }
 

@@ -12,12 +12,12 @@ struct LoneComponent {
   // The parts of the component and the fixed ones that they touch, or that joints or springs tie to them, in the order
   // of the whole; the ground where there is one. Loads, joints, springs and friction of these; no steps.
   Assembly assembly;
-  ContactSet contacts;    // of the imposed ones those that touch the component
+  ContactSet contacts;    // of the imposed ones those that touch the component; curved interfaces by their indices
   std::vector<int> part;  // per part of `assembly`, its index in the whole
 };
 
 // `parts`: movable, ascending; `imposed`: indices into contacts.contacts; `beside`: joints beside those of the whole,
-// of its bodies. Contacts, joints and springs of the parts lead to no other movable part. Held by
+// of its bodies. What contacts, joints and springs of the parts lead to is there as it is, fixed or not. Held by
 // tests/unit/motion/test_lone_component.
 LoneComponent lone_component(const Assembly& whole, const ContactSet& contacts, const std::vector<int>& imposed,
                              const std::vector<int>& parts, const std::vector<Joint>& beside = {});

@@ -41,7 +41,7 @@ void add_contacts(const Evidence& e, std::vector<std::string>& lines) {
   if (e.missing) lines.push_back(fmt::format("'{}' may touch '{}' unseen", e.missing->part, e.missing->other));
 }
 
-void add_other_geometries(const Evidence& e, std::vector<std::string>& lines) {
+void add_other_geometries(const Evidence& e, Verdict verdict, std::vector<std::string>& lines) {
   if (e.rest_through_noise_asked) {
     lines.push_back("rest proved for every geometry within the noise: " + yes_no(e.rest_through_noise.has_value()));
   }
@@ -53,7 +53,9 @@ void add_other_geometries(const Evidence& e, std::vector<std::string>& lines) {
                     gap.bodies.size() == 1 ? "1 part does" : fmt::format("{} parts do", gap.bodies.size())));
   }
   if (e.drive) lines.push_back(beyond_its_limit(*e.drive));
-  if (e.falls) lines.push_back(falls_from_balance(*e.falls));
+  if (e.falls) {
+    lines.push_back(verdict == Verdict::kMoves ? falls_beside_motion(*e.falls) : falls_from_balance(*e.falls));
+  }
   if (e.masses) lines.push_back(fmt::format("with other masses '{}' does otherwise", e.masses->name));
   if (!e.fault.empty()) lines.push_back("bounds contradict each other: " + e.fault);
 }
@@ -67,7 +69,7 @@ std::vector<std::string> evidence_lines(const ComponentResult& component) {
                                                 number_text(e.bracket.rest_bound), yes_no(e.bracket.rest_proved))};
   add_motion(e.motion, lines);
   add_contacts(e, lines);
-  add_other_geometries(e, lines);
+  add_other_geometries(e, component.verdict, lines);
   return lines;
 }
 

@@ -128,15 +128,14 @@ TEST_CASE("a cube on its edge or its corner falls, as fast as it must, and one o
   CHECK(with_friction(face).verdict == FrictionVerdict::kStableCertain);
 }
 
-TEST_CASE("a cube on its edge falls away from one wall beside it; between two that is not found") {
+TEST_CASE("a cube on its edge falls away from walls beside it, between which it is widest at first") {
   const double a = 0.1, half = a / std::sqrt(2.0);
   Assembly one = cube_on(rotation(kY, kPi / 4), half);
   add_fixed(one, "right", Vec3(half, -0.2, 0), Vec3(half + 0.1, 0.2, 0.3));
   CHECK(rate_without_friction(one) == Approx(std::sqrt(6 * kFree / (std::sqrt(2.0) * a))).epsilon(kRateTolerance));
   Assembly two = one;
   add_fixed(two, "left", Vec3(-half - 0.1, -0.2, 0), Vec3(-half, 0.2, 0.3));
-  CHECK(rate_without_friction(two) == 0);
-  CHECK(has(solved_of(two).components[0].evidence.fall_not_excluded, "no minimum of the energy"));
+  CHECK(rate_without_friction(two) == Approx(rate_without_friction(one)).epsilon(kRateTolerance));
 }
 
 TEST_CASE("a ball on a ball falls, sliding or rolling; on level ground it does not") {

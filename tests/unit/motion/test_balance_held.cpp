@@ -1,5 +1,6 @@
 // What else may hold a balance, and what only seems to: friction of contacts that bear nothing, walls, fits, springs,
 // servos, rounded coordinates.
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -7,6 +8,7 @@
 #include "impend/motion/balance.h"
 #include "tests/support/axes.h"
 #include "tests/support/catch.h"
+#include "tests/support/changed_piles.h"
 #include "tests/support/curved_tags.h"
 #include "tests/support/jointed_scenes.h"
 #include "tests/support/texts.h"
@@ -69,6 +71,18 @@ double about_hinge(const Assembly& rod, double l, double width) {
   return rod.parts[1].mass.mass * ((width * width + 4 * l * l) / 12 + l * l);
 }
 
+// 1/s, of a plank of half thickness b half over an edge that pushes a block aside, `heavy` times its mass: of all
+// s = rθ the fastest, by trying. Its upper corner goes outwards by s + bθ.
+double fastest_push(double length, double b, double heavy) {
+  const double about = (length * length + 4 * b * b) / 12;
+  double fastest = 0;
+  for (double r = -1; r <= 1; r += 1e-5) {
+    const double out = std::max(0.0, r + b);
+    fastest = std::max(fastest, kFall * (2 * r - b) / (r * r + about + heavy * out * out));
+  }
+  return std::sqrt(fastest);
+}
+
 // A fixed pin along y, of radius r, and a ring around it whose hole of radius R rests on the pin's top; the ring's
 // centre of mass lies `above` the axis of its hole.
 Assembly ring_on_pin(double r, double R, double above, double mu) {
@@ -102,6 +116,69 @@ TEST_CASE("a plank half over an edge tips about it whatever friction there is") 
   CHECK(rough_rate(assembly) == Approx(std::sqrt(kFall * b / (about + b * b))).epsilon(kSameRate));
 }
 
+TEST_CASE("a plank half over an edge is wedged upright by what its outer end meets, unless that gives way") {
+  const double length = 0.4, b = 0.02, h = 2 * b;
+  const auto over_ledge = [&] {
+    Assembly assembly = over_ground();
+    add_fixed(assembly, "ledge", Vec3(-1, -0.3, 0), Vec3(0, 0.3, 0.5));
+    add_block(assembly, "plank", Vec3(length, 0.2, h), translation(Vec3(0, 0, 0.5 + b)));
+    return assembly;
+  };
+  // As its centre goes outwards by s and it tips by θ, its upper corner does so by s + bθ; slid back by that
+  // its centre rises, by bθ²/2 − sθ.
+  Assembly wedged = over_ledge();
+  add_fixed(wedged, "outer", Vec3(length / 2, -0.3, 0), Vec3(1, 0.3, 0.6));
+  CHECK(smooth_rate(wedged) == 0);
+  // What its inner end meets holds nothing, since it slides outwards.
+  const double about = (length * length + h * h) / 12;
+  Assembly behind = over_ledge();
+  add_fixed(behind, "inner", Vec3(-1, -0.3, 0.5), Vec3(-length / 2, 0.3, 0.6));
+  const double free = (std::sqrt(kFall * kFall * (b * b + 4 * about)) - kFall * b) / (2 * about);
+  CHECK(smooth_rate(behind) == Approx(std::sqrt(free)).epsilon(kSameRate));
+  // A block on a ledge of its own is pushed aside.
+  Assembly pushed = over_ledge();
+  add_fixed(pushed, "far", Vec3(length / 2, -0.3, 0), Vec3(1, 0.3, 0.45));
+  add_block(pushed, "block", Vec3(0.2, 0.2, 0.2), translation(Vec3(length / 2 + 0.1, 0, 0.55)));
+  CHECK(smooth_rate(pushed) == Approx(fastest_push(length, b, 0.008 / (length * 0.2 * h))).epsilon(1e-3));
+}
+
+TEST_CASE("what is flush between two walls is no wall of rounding to what falls beside it") {
+  // A plank half over an edge pushes a block aside that slides between rails; all of it in a general pose.
+  const double length = 0.4, b = 0.02;
+  Assembly assembly;
+  assembly.gravity = Vec3(0, 0, -kFall);
+  add_fixed(assembly, "ledge", Vec3(-1, -0.3, 0), Vec3(0, 0.3, 0.5));
+  add_block(assembly, "plank", Vec3(length, 0.2, 2 * b), translation(Vec3(0, 0, 0.5 + b)));
+  add_fixed(assembly, "far", Vec3(length / 2, -0.3, 0), Vec3(1, 0.3, 0.45));
+  add_block(assembly, "block", Vec3(0.2, 0.2, 0.2), translation(Vec3(length / 2 + 0.1, 0, 0.55)));
+  const double level = smooth_rate(assembly);
+  CHECK(level == Approx(fastest_push(length, b, 0.008 / (length * 0.2 * 2 * b))).epsilon(1e-3));
+  add_fixed(assembly, "left", Vec3(length / 2 + 0.01, 0.1, 0.45), Vec3(0.8, 0.2, 0.6));
+  add_fixed(assembly, "right", Vec3(length / 2 + 0.01, -0.2, 0.45), Vec3(0.8, -0.1, 0.6));
+  for (const unsigned seed : {1u, 2u, 3u}) {
+    INFO("seed " << seed);
+    CHECK(smooth_rate(turned_pile(assembly, random_pose(seed))) == Approx(level).epsilon(1e-3));
+  }
+}
+
+TEST_CASE("of all forces that hold it those decide by which a motion grows least") {
+  // Bricks of a running bond. The first hangs half over its edge, towards one that is fixed; behind it lies another
+  // one, and on both sides of the gap one whose weight may lie anywhere on them. It would have to slide back to tip,
+  // and rises.
+  const double half = 0.12, deep = 0.115, high = 0.071;
+  Assembly assembly;
+  assembly.gravity = Vec3(0, 0, -kFall);
+  add_fixed(assembly, "edge", Vec3(0, 0, -high), Vec3(6 * half, deep, 0));
+  add_fixed(assembly, "met", Vec3(-3 * half, 0, 0), Vec3(-half, deep, high));
+  const auto add_brick = [&](const char* name, double x, double z) {
+    add_block(assembly, name, Vec3(2 * half, deep, high), translation(Vec3(x, deep / 2, z + high / 2)));
+  };
+  add_brick("brick", 0, 0);
+  add_brick("behind", 2 * half, 0);
+  add_brick("above", -half, high);
+  CHECK(smooth_rate(assembly) == 0);
+}
+
 TEST_CASE("a wall that bears nothing holds no balance by its friction") {
   const double l = 0.25, width = 0.02;
   Assembly rod = upright_rod(l, width);
@@ -118,6 +195,21 @@ TEST_CASE("a wall that bears nothing holds no balance by its friction") {
   cube.parts[static_cast<std::size_t>(body)].X_WP.p = Vec3(0, 0, half);
   add_fixed(cube, "plate", Vec3(-0.2, a / 2, 0), Vec3(0.2, 0.2, 0.4));
   CHECK(rough_rate(cube) == Approx(std::sqrt(3 * kFall / (2 * std::sqrt(2.0) * a))).epsilon(kSameRate));
+}
+
+TEST_CASE("a ball between walls falls the way that they leave open") {
+  const double R = 0.3, r = 0.05, depth = R + r;
+  Assembly assembly;
+  assembly.parts[static_cast<std::size_t>(add_ball(assembly, "below", R, 1, Vec3::Zero()))].fixed = true;
+  add_ball(assembly, "ball", r, 0.2, Vec3(0, 0, depth));
+  // Two upright walls that leave open a quarter, whose middle is along x.
+  for (const double angle : {0.75 * kPi, -0.75 * kPi}) {
+    RigidTransform X = rotation(kZ, angle);
+    X.p = Vec3(0, 0, depth) + X.R * Vec3(r + 0.05, 0, 0);
+    const std::string name = angle > 0 ? "left" : "right";
+    assembly.parts[static_cast<std::size_t>(add_block(assembly, name, Vec3(0.1, 0.04, 0.04), X))].fixed = true;
+  }
+  CHECK(smooth_rate(assembly) == Approx(std::sqrt(kFall / depth)).epsilon(kSameRate));
 }
 
 TEST_CASE("a ring on a pin turns about the pin's axis where they fit, and hangs or falls") {
@@ -268,6 +360,26 @@ TEST_CASE("a rod that hangs is not told to move by less than its mesh was rounde
     const Analysis analysis = analysed_for(assembly, SimulationLaw::kFrictionless);
     INFO(analysis.components[0].reason);
     CHECK((analysis.verdict == Verdict::kMoves) == (off > 1e-3));
+  }
+}
+
+TEST_CASE("a corner that leaves its wall to second order does not hold what falls past it") {
+  // Upright on its hinge, its widest place at the hinge's height between walls or at one: x = w cos θ there.
+  const double w = 0.02, l = 0.5;
+  for (const int walls : {1, 2}) {
+    INFO(walls << " walls");
+    Assembly assembly = frame_alone();
+    assembly.gravity = Vec3(0, 0, -kFall);
+    const std::vector<Vec2> outline = {Vec2(-w, 0), Vec2(0, -0.05), Vec2(w, 0), Vec2(0, l)};
+    assembly.parts.push_back(part_from_mesh("rod", along_y(outline, -0.05, 0.05)));
+    const Part& rod = assembly.parts.back();
+    const double high = rod.mass.center_of_mass.z();
+    const double about = rod.mass.inertia(1, 1) + rod.mass.mass * high * high;
+    const double rate = std::sqrt(rod.mass.mass * kFall * high / about);
+    add_joint(assembly, JointType::kHinge, 0, 1, Vec3::Zero(), kY);
+    add_fixed(assembly, "right", Vec3(w, -0.1, -0.1), Vec3(w + 0.1, 0.1, 0.1));
+    if (walls == 2) add_fixed(assembly, "left", Vec3(-w - 0.1, -0.1, -0.1), Vec3(-w, 0.1, 0.1));
+    CHECK(smooth_rate(assembly) == Approx(rate).epsilon(kSameRate));
   }
 }
 

@@ -396,13 +396,18 @@ TEST_CASE("Rest that the least disturbance ends is asked for where it matters, a
     if (falls) e.falls = BalanceEvidence{{1}, "rod", 10};
     return e;
   };
+  const Evidence all_moving = with(moving(), [](Evidence& e) { e.bracket.body_bounds[1] = e.bracket.body_bounds[0]; });
   check_all({
       {"not asked yet", balanced(resting(), false, false), kStable, "", OpenQuestion::kFallFromBalance},
       {"nothing falls", balanced(resting(), true, false), kStable, "", kNone},
       {"something falls", balanced(resting(), true, true), kMarginal,
        "it rests only in balance: 'rod' falls from it at the least disturbance, which grows tenfold in 0.23 s", kNone},
-      {"what moves is not asked", balanced(moving(), false, false), kMoves, "", kNone},
+      {"something rests beside what moves", balanced(moving(), false, false), kMoves, "",
+       OpenQuestion::kFallFromBalance},
+      {"everything moves", balanced(all_moving, false, false), kMoves, "", kNone},
   });
+  CHECK(decided(balanced(moving(), true, true)).body_verdicts == std::vector{kMoves, kMarginal});
+  CHECK(decided(balanced(all_moving, true, true)).body_verdicts == std::vector{kMoves, kMoves});
   const Judgement j = decided(balanced(resting(), true, true));
   CHECK(j.body_verdicts == std::vector{kStable, kMarginal});
   CHECK(j.bounds.upper == resting().bracket.bounds.upper);

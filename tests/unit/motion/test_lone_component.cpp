@@ -8,6 +8,7 @@
 #include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/jointed_scenes.h"
+#include "tests/unit/simulation/simulated.h"
 
 namespace impend::test {
 namespace {
@@ -65,6 +66,31 @@ TEST_CASE("a component alone has the parts that it touches, and moves as in the 
       CHECK((there.angular - here.angular).norm() < 1e-9);
     }
   }
+}
+
+TEST_CASE("round contacts of a component alone are those of its own list") {
+  Assembly assembly = over_ground();
+  add_block(assembly, "cube", Vec3(0.1, 0.1, 0.1), translation(Vec3(2, 0, 0.05)));
+  const int below = add_ball(assembly, "below", 0.3, 1, Vec3(0, 0, 0.3));
+  const int ball = add_ball(assembly, "ball", 0.1, 1, Vec3(0, 0, 0.7));
+  assembly.parts[static_cast<std::size_t>(below)].fixed = true;
+  const Analysis analysis = analysed(assembly);
+  std::vector<int> every(analysis.contacts.contacts.size());
+  std::iota(every.begin(), every.end(), 0);
+  REQUIRE(every.size() > 4);
+  const LoneComponent lone = lone_component(assembly, analysis.contacts, every, {ball});
+  int round = 0;
+  for (const Interface& interface : lone.contacts.interfaces) {
+    for (const CurvedContact& curved : interface.curved) {
+      for (const int i : curved.contacts) {
+        REQUIRE(i < static_cast<int>(lone.contacts.contacts.size()));
+        const Contact& contact = lone.contacts.contacts[static_cast<std::size_t>(i)];
+        CHECK((contact.a == interface.a && contact.b == interface.b));
+        ++round;
+      }
+    }
+  }
+  CHECK(round == 1);
 }
 
 }  // namespace impend::test
