@@ -158,7 +158,8 @@ py::tuple check_states(const AssemblyHandle& handle, const py::list& given, cons
 }
 
 std::vector<std::string> standings() {
-  return {to_string(Standing::kStands), to_string(Standing::kFalls), to_string(Standing::kUnknown)};
+  return {to_string(Standing::kStands), to_string(Standing::kFalls), to_string(Standing::kBalances),
+          to_string(Standing::kUnknown)};
 }
 
 }  // namespace

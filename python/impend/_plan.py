@@ -78,7 +78,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class StateVerdicts:
-    """One row per state. ``standing`` is ``stands``, ``falls`` or ``unknown``; ``movers`` (s, n) the parts that may move.
+    """One row per state. ``standing`` is ``stands``, ``falls``, ``balances`` or ``unknown``; ``movers`` (s, n) the parts that may move.
 
     With friction ``stands`` means that some forces balance.
     """

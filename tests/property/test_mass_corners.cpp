@@ -68,7 +68,7 @@ TEST_CASE("the box of masses of piles and walls is that of all its corners, by p
     counts.add(box);
   }
   CAPTURE(counts.boxes, counts.limited, counts.none, counts.unlimited);
-  CHECK(counts.boxes > (IMPEND_SANITIZED ? 15 : 180));
+  CHECK(counts.boxes > (IMPEND_SANITIZED ? 15 : 170));
   CHECK(counts.limited > (IMPEND_SANITIZED ? 1 : 15));
   CHECK(counts.unlimited > (IMPEND_SANITIZED ? 2 : 40));
 }

@@ -82,7 +82,7 @@ LearntFalls learnt_falls(const Assembly& pile) {
     for (std::size_t i = 0; i < movable.size(); ++i) {
       if (k >> i & 1U) there.add(movable[i]);
     }
-    learnt.falls.push_back(states.judge({there, fixed - fixed}).standing == Standing::kFalls);
+    learnt.falls.push_back(gives_way(states.judge({there, fixed - fixed}).standing));
   }
   const auto bits = [&](const PartSet& set) {
     unsigned all = 0;

@@ -55,7 +55,10 @@ void compare(const Assembly& exact, const Assembly& coarse, const std::vector<As
     INFO("there " << Catch::Detail::stringify(state.installed.members()) << ", held "
                   << Catch::Detail::stringify(state.held.members()) << ": " << to_string(truth));
     for (const Standing found : {judge.judge(state).standing, standing_by_analysis(coarse, coarse_contacts, state)}) {
-      CHECK((found == truth || found == Standing::kUnknown || truth == Standing::kUnknown));
+      // What only balances does so by the last digit, which rounding takes.
+      const bool open = found == Standing::kUnknown || found == Standing::kBalances || truth == Standing::kUnknown ||
+                        truth == Standing::kBalances;
+      CHECK((found == truth || open));
       ++kept.asked;
       kept.same += found == truth;
     }

@@ -14,7 +14,8 @@ SEARCHED = [
     ("drawer-under-stack", []),
     ("table", []),
     ("wall-running-bond", []),
-    ("wall-missing-brick", []),
+    # Its upper rows: bricks that hang over by half are held until the next ones lie on them.
+    ("wall-missing-brick", ["--exclude", "row-1-*", "--exclude", "row-2-*", "--fixed", "row-3-*"]),
     ("interlocking-burr", []),
     ("battery-box", []),
     ("bayonet", []),

@@ -71,6 +71,17 @@ def test_a_held_part_takes_any_load(models):
     assert [a.names[i] for i in np.flatnonzero(movers[0])] == [top]
 
 
+def test_a_brick_half_over_the_one_below_only_balances(models):
+    a = impend.load(models / "wall-missing-brick")
+    below = [f"row-{row}-brick-{k}" for row in (1, 2) for k in (1, 2, 3)] + ["row-3-brick-1", "row-4-brick-2"]
+    states = [(below, ()), (below, ["row-4-brick-2"]), ([*below, "row-4-brick-1", "row-5-brick-1"], ())]
+    found = a.check_states(states)
+    assert found.standing == ["balances", "stands", "stands"]
+    # It tips, and the smooth brick below slides back from under it.
+    assert [a.names[i] for i in np.flatnonzero(found.movers[0])] == ["row-3-brick-1", "row-4-brick-2"]
+    assert found.stands.tolist() == [False, True, True]
+
+
 def test_errors_name_the_state_and_the_part(models):
     a = impend.load(models / "two-towers")
     with pytest.raises(impend.Error, match="there is no part 'x'") as raised:

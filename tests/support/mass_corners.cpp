@@ -33,12 +33,7 @@ Standing standing_with(Assembly assembly, const ContactSet& contacts, const Fric
   const PartSet all = movable_parts(assembly) | fixed_parts(assembly);
   const AssemblyState state{all, all - all};
   const Standing standing = standing_by_analysis(assembly, contacts, state);
-  if (standing != Standing::kUnknown) return standing;
-  const std::vector<ComponentResult> components = analysis_of_state(assembly, contacts, state).components;
-  const bool balances = std::all_of(components.begin(), components.end(), [](const ComponentResult& component) {
-    return component.verdict == Verdict::kStable || rests_but_for_balance(component);
-  });
-  return balances ? Standing::kStands : standing;
+  return standing == Standing::kBalances ? Standing::kStands : standing;
 }
 
 // Of several programmes that look so far the first that is certified, since a method of interior points may stall.

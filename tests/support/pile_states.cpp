@@ -1,8 +1,10 @@
 #include "tests/support/pile_states.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "impend/contact/find_contacts.h"
+#include "impend/motion/balance.h"
 
 namespace impend::test {
 namespace {
@@ -31,10 +33,14 @@ Analysis analysis_of_state(const Assembly& assembly, const ContactSet& contacts,
 
 Standing standing_by_analysis(const Assembly& assembly, const ContactSet& contacts, const AssemblyState& state) {
   if (free_parts(assembly, state).empty()) return Standing::kStands;
-  const Verdict verdict = analysis_of_state(assembly, contacts, state).verdict;
-  return verdict == Verdict::kStable  ? Standing::kStands
-         : verdict == Verdict::kMoves ? Standing::kFalls
-                                      : Standing::kUnknown;
+  const Analysis analysis = analysis_of_state(assembly, contacts, state);
+  if (analysis.verdict == Verdict::kStable) return Standing::kStands;
+  if (analysis.verdict == Verdict::kMoves) return Standing::kFalls;
+  const bool balances =
+      std::all_of(analysis.components.begin(), analysis.components.end(), [](const ComponentResult& component) {
+        return component.verdict == Verdict::kStable || rests_but_for_balance(component);
+      });
+  return balances ? Standing::kBalances : Standing::kUnknown;
 }
 
 PartSet chosen_of(const Assembly& assembly, const std::vector<int>& from, unsigned k) {

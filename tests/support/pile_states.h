@@ -14,7 +14,7 @@ SolverSettings one_thread();
 
 // Of parts that are there the held ones fixed; some part must be free.
 Analysis analysis_of_state(const Assembly& assembly, const ContactSet& contacts, const AssemblyState& state);
-// Stable, moving, or neither; where nothing is free it stands.
+// Stable, moving, only balancing, or none of these; where nothing is free it stands.
 Standing standing_by_analysis(const Assembly& assembly, const ContactSet& contacts, const AssemblyState& state);
 
 // Subsets of some parts, the k-th of them.

@@ -85,4 +85,22 @@ std::optional<FallClause> fall_clause(const WholeRows& whole, const PartSet& mov
   return clause;
 }
 
+FallClause balance_clause(const WholeRows& whole, const PartSet& falls, const PartSet& installed) {
+  FallClause clause{falls, falls - falls, {}, true};
+  const MotionProblem& problem = whole.problem;
+  for (int row = 0; row < problem.rows(); ++row) {
+    look_now_and_then();
+    const auto& [a, b] = problem.J.block(row);
+    const bool touches = (a >= 0 && falls.has(problem.body[a])) || (b >= 0 && falls.has(problem.body[b]));
+    if (!touches) continue;
+    for (const int block : {a, b}) {
+      if (block >= 0 && !installed.has(problem.body[block])) clause.blockers.add(problem.body[block]);
+    }
+    for (const int body : whole.bodies[row]) {
+      if (whole.may_be_absent.has(body) && !installed.has(body)) clause.blockers.add(body);
+    }
+  }
+  return clause;
+}
+
 }  // namespace impend

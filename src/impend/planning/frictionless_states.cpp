@@ -5,14 +5,37 @@
 
 #include "impend/base/stop.h"
 #include "impend/motion/analyze.h"
+#include "impend/motion/balance.h"
 #include "impend/motion/bearing.h"
 #include "impend/motion/component_solution.h"
+#include "impend/motion/held_rows.h"
 
 namespace impend {
 namespace {
 
 // Solves that may be spent on paths for each component that stands: about what it cost itself.
 constexpr int kSolvesForPaths = 3;
+
+StateVerdict verdict_of(const FallClause& clause) {
+  return {clause.balances ? Standing::kBalances : Standing::kFalls, clause.falls, "", clause.blockers};
+}
+
+// Of each fall from balance the parts that fall or give way; none where something else, too, keeps it from being
+// stable.
+std::vector<PartSet> falls_of_balance(const Analysis& analysis) {
+  std::vector<PartSet> falls;
+  for (const ComponentResult& component : analysis.components) {
+    if (component.verdict == Verdict::kStable) continue;
+    if (!rests_but_for_balance(component)) return {};
+    for (const std::vector<int>& way : component.evidence.falls->ways) {
+      falls.emplace_back(static_cast<int>(analysis.assembly.parts.size()));
+      for (const int k : way) falls.back().add(component.bodies[static_cast<std::size_t>(k)]);
+    }
+  }
+  std::sort(falls.begin(), falls.end(),
+            [](const PartSet& x, const PartSet& y) { return x.count() != y.count() ? x.count() > y.count() : x < y; });
+  return falls;
+}
 
 }  // namespace
 
@@ -32,10 +55,15 @@ StateVerdict FrictionlessStates::judge(const AssemblyState& state) {
   look_for_stop();
   ++counts_.asked;
   const PartSet free = free_parts(assembly_, state);
+  const FallClause* decides = nullptr;  // one that falls before one that only balances
   for (const FallClause& clause : clauses_) {
-    if (!clause.decides(free, state.installed)) continue;
+    if (!clause.decides(free, state.installed) || (decides != nullptr && clause.balances)) continue;
+    decides = &clause;
+    if (!clause.balances) break;
+  }
+  if (decides != nullptr) {
     ++counts_.by_clause;
-    return {Standing::kFalls, clause.falls, "", clause.blockers};
+    return verdict_of(*decides);
   }
   if (components_.all_simple(free) && paths_.carry(free, state.installed)) {
     ++counts_.by_path;
@@ -50,7 +78,9 @@ StateVerdict FrictionlessStates::judge_component(const StateComponent& component
   if (const auto at = known_.find(key); at != known_.end()) {
     ++counts_.by_cache;
     Known& known = at->second;
-    if (std::exchange(known.round, round_) != round_ && known.clause) learn(*known.clause);
+    if (std::exchange(known.round, round_) != round_) {
+      for (const FallClause& clause : known.clauses) learn(clause);
+    }
     return known.verdict;
   }
   if (component.simple && component.own_loads && paths_.carry(component.free, component.alone().installed)) {
@@ -58,7 +88,7 @@ StateVerdict FrictionlessStates::judge_component(const StateComponent& component
     return {Standing::kStands, {}, ""};
   }
   ++counts_.solved;
-  taught_.reset();
+  taught_.clear();
   const StateVerdict verdict = solved(component);
   known_.emplace(key, Known{verdict, taught_, round_});
   return verdict;
@@ -72,7 +102,7 @@ StateVerdict FrictionlessStates::solved(const StateComponent& component) {
     if (paths_.solves() <= kSolvesForPaths * stood_) paths_.learn(component);
   }
   if (verdict.standing == Standing::kUnknown) verdict = analyse(component);
-  if (verdict.standing == Standing::kFalls && !component.certain) {
+  if (gives_way(verdict.standing) && !component.certain) {
     verdict = {Standing::kUnknown, component.free, "another gap tolerance or another mass may hold it"};
   }
   return verdict;
@@ -139,13 +169,29 @@ StateVerdict FrictionlessStates::falling(const PartSet& movers, const StateCompo
   return learn(std::move(*clause));
 }
 
+// Of a component at rest, by each of its falls from balance, the one of the fewest parts last; that is told.
+StateVerdict FrictionlessStates::balancing(const std::vector<PartSet>& falls, const StateComponent& component) {
+  StateVerdict verdict{Standing::kBalances, falls.back(), ""};
+  // What gives way bears what there is in this state.
+  const bool gives = std::any_of(assembly_.joints.begin(), assembly_.joints.end(), [&](const Joint& joint) {
+    const auto is_of = [&](int body) { return body < components_.parts() && component.free.has(body); };
+    return yields(joint) && (is_of(joint.a) || is_of(joint.b));
+  });
+  if (!component.simple || !component.certain || !component.own_loads || gives) return verdict;
+  for (const PartSet& parts : falls) {
+    verdict = learn(balance_clause(components_.whole(), parts, component.free | component.neighbours));
+  }
+  return verdict;
+}
+
 // Clauses that say less than another one are not kept.
 StateVerdict FrictionlessStates::learn(FallClause clause) {
-  const StateVerdict verdict{Standing::kFalls, clause.falls, "", clause.blockers};
+  const StateVerdict verdict = verdict_of(clause);
   std::erase_if(clauses_, [&clause](const FallClause& other) {
-    return clause.falls.within(other.falls) && clause.blockers.within(other.blockers);
+    return clause.falls.within(other.falls) && clause.blockers.within(other.blockers) &&
+           (other.balances || !clause.balances);
   });
-  taught_ = clause;
+  taught_.push_back(clause);
   clauses_.push_back(std::move(clause));
   return verdict;
 }
@@ -156,10 +202,17 @@ bool FrictionlessStates::may_fall(const MotionProblem& problem, const std::vecto
   return may_fall_from_balance(assembly_, bearing_contacts(contacts_, problem, lambda), parts);
 }
 
+// By whatever forces.
+bool FrictionlessStates::may_fall_by_inner_forces(const MotionProblem& problem, const VecX& lambda) const {
+  if (!may_fall(problem, problem.body, lambda)) return false;
+  const std::optional<VecX> inner = inner_forces(problem);
+  return !inner || may_fall(problem, problem.body, *inner);
+}
+
 StateVerdict FrictionlessStates::solve(const StateComponent& component) {
   const MotionProblem problem = restrict_problem(components_.whole().problem, component.blocks, component.rows);
   const QuickSolution quick = solve_quickly(problem, decision_, settings_);
-  if (quick.judgement.verdict == Verdict::kStable && !may_fall(problem, problem.body, quick.lambda))
+  if (quick.judgement.verdict == Verdict::kStable && !may_fall_by_inner_forces(problem, quick.lambda))
     return {Standing::kStands, {}, ""};
   if (quick.judgement.verdict != Verdict::kMoves) return {};
   const Judgement sure = impend::judge(problem, quick.motion, quick.lambda, decision_, true);
@@ -190,6 +243,9 @@ StateVerdict FrictionlessStates::analyse(const StateComponent& component) {
     motion.segment<6>(6 * components_.block_of(part)) << body.linear, body.angular;
   }
   if (verdict == Verdict::kMoves) return falling(movers, component, motion);
+  if (const std::vector<PartSet> falls = falls_of_balance(analysis.value()); !falls.empty()) {
+    return balancing(falls, component);
+  }
   StateVerdict open{Standing::kUnknown, movers.empty() ? component.free : movers, ""};
   for (const ComponentResult& part : analysis.value().components) {
     if (part.verdict == Verdict::kMarginal && open.reason.empty()) open.reason = part.reason;

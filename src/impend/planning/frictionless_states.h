@@ -34,8 +34,9 @@ class FrictionlessStates {
   FrictionlessStates& operator=(const FrictionlessStates&) = delete;
 
   // The verdict that analyze_motion draws of assembly_in_state() and contacts_in_state(), up to the slack, which here
-  // is that of the whole assembly; kUnknown instead of kFalls where another gap or mass may hold it. Where it falls the
-  // movers are of one component. Held by tests/property/test_states over all subsets of piles and walls.
+  // is that of the whole assembly; kUnknown instead of kFalls where another gap or mass may hold it, and kBalances
+  // where nothing but that keeps it from standing. Where it falls the movers are of one component. Held by
+  // tests/property/test_states over all subsets of piles and walls.
   StateVerdict judge(const AssemblyState& state);
 
   const std::vector<FallClause>& clauses() const { return clauses_; }
@@ -51,16 +52,18 @@ class FrictionlessStates {
  private:
   struct Known {
     StateVerdict verdict;
-    std::optional<FallClause> clause;  // that it taught
-    int round = 0;                     // of asking, in which it was learned last
+    std::vector<FallClause> clauses;  // that it taught
+    int round = 0;                    // of asking, in which it was learned last
   };
   StateVerdict solved(const StateComponent& component);
   StateVerdict solve(const StateComponent& component);
   bool may_fall(const MotionProblem& problem, const std::vector<int>& parts, const VecX& lambda) const;
+  bool may_fall_by_inner_forces(const MotionProblem& problem, const VecX& lambda) const;
   StateVerdict analyse(const StateComponent& component);
   std::optional<VecX> fall_beside_still(const PartSet& parts, const std::vector<int>& rows) const;
   std::optional<FallClause> clause_of(const PartSet& parts, const StateComponent& component) const;
   StateVerdict falling(const PartSet& movers, const StateComponent& component, const VecX& motion);
+  StateVerdict balancing(const std::vector<PartSet>& falls, const StateComponent& component);
   StateVerdict learn(FallClause clause);
 
   Assembly assembly_;  // its copies share meshes
@@ -71,7 +74,7 @@ class FrictionlessStates {
   LoadPaths paths_;
   int stood_ = 0;  // components that were solved since paths were forgotten
   std::map<std::pair<PartSet, PartSet>, Known> known_;
-  std::optional<FallClause> taught_;  // by the component that was solved last
+  std::vector<FallClause> taught_;  // by the component that was solved last
   int round_ = 0;
   std::vector<FallClause> clauses_;
   StateCounts counts_;

@@ -79,7 +79,7 @@ PartSet shrunk(const PartSet& installed, PartSet movers, const JudgeState& judge
     less.remove(part);
     ++known.judged;
     const StateVerdict verdict = judge({installed, installed - less});
-    if (verdict.standing == Standing::kFalls) movers = verdict.movers & less;
+    if (gives_way(verdict.standing)) movers = verdict.movers & less;
   }
   return movers;
 }
@@ -91,7 +91,7 @@ bool stands(const PartSet& installed, const PartSet& held, const JudgeState& jud
   if (verdict.standing == Standing::kStands) return true;
   PartSet movers = verdict.movers - held;
   if (movers.empty()) movers = installed - held;
-  if (verdict.standing == Standing::kFalls) {
+  if (gives_way(verdict.standing)) {
     movers = shrunk(installed, movers, judge, known);
   } else {
     known.proved = false;

@@ -101,7 +101,7 @@ void LoadPaths::learn(const StateComponent& component) {
       }
       break;
     }
-    if (!search) search.emplace(components_.whole(), component);
+    if (!search) search.emplace(components_.whole(), component, may_fall_);
     std::optional<LoadPath> path = search->path_of(together);
     if (!path || !keep(std::move(*path))) break;
   }
@@ -136,15 +136,8 @@ bool LoadPaths::proves_rest(const LoadPath& path) const {
   return unbalanced + noise.norm() <= most_rest_bound_ * load;
 }
 
-bool LoadPaths::only_balances(const LoadPath& path) const {
-  if (!may_fall_) return false;
-  VecX forces = VecX::Zero(components_.whole().problem.rows());
-  for (const auto& [row, force] : path.forces) forces[row] = force;
-  return may_fall_((path.loads | path.bearers).members(), forces);
-}
-
 bool LoadPaths::keep(LoadPath path) {
-  if (!proves_rest(path) || only_balances(path)) return false;
+  if (!proves_rest(path)) return false;
   const int index = static_cast<int>(paths_.size());
   const int loads = path.loads.count();
   for (const int part : path.loads.members()) {

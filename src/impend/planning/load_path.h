@@ -10,7 +10,6 @@
 // that the sum proves rest in every state.
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "impend/base/tolerances.h"
@@ -21,8 +20,7 @@ namespace impend {
 
 class LoadPaths {
  public:
-  // Whether forces per row of the whole may hold some parts in balance only (motion/bearing.h).
-  using MayFall = std::function<bool(const std::vector<int>& parts, const VecX& forces)>;
+  using MayFall = LoadPathSearch::MayFall;
   // `components` lives longer. Paths that may be mere balance are not kept: of others any sum presses flat.
   LoadPaths(const StateComponents& components, const DecisionTolerances& decision, MayFall may_fall = nullptr);
 
@@ -42,7 +40,6 @@ class LoadPaths {
   struct Cover;
   bool keep(LoadPath path);
   bool proves_rest(const LoadPath& path) const;
-  bool only_balances(const LoadPath& path) const;
 
   const StateComponents& components_;
   MayFall may_fall_;

@@ -1,6 +1,9 @@
 #include "impend/planning/load_path_search.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "impend/numerics/projection_methods.h"
 
 namespace impend {
 namespace {
@@ -17,9 +20,10 @@ MotionProblem without_slack(MotionProblem problem) {
 
 }  // namespace
 
-LoadPathSearch::LoadPathSearch(const WholeRows& whole, const StateComponent& component)
+LoadPathSearch::LoadPathSearch(const WholeRows& whole, const StateComponent& component, MayFall may_fall)
     : whole_(whole),
       component_(component),
+      may_fall_(std::move(may_fall)),
       problem_(without_slack(restrict_problem(whole.problem, component.blocks, component.rows))),
       whitened_(whiten(problem_)) {}
 
@@ -28,24 +32,55 @@ bool LoadPathSearch::is_among(int row, const PartSet& there) const {
   return std::all_of(bodies.begin(), bodies.end(), [&](int body) { return !may_be_missing(body) || there.has(body); });
 }
 
-// Forces per row of the component that balance the loads by contacts among `there` and what is always there.
+// Forces per row of the component that balance the loads by contacts among `there` and what is always there. Extreme
+// ones are found soonest, but at the rims of faces, where they only balance; inner ones press wherever they can.
 std::optional<VecX> LoadPathSearch::forces(const PartSet& loads, const PartSet& there) {
   ++solves_;
   std::vector<int> rows;
   for (int i = 0; i < problem_.rows(); ++i) {
     if (is_among(component_.rows[i], there)) rows.push_back(i);
   }
-  ConeProjection projection{whitened_.projection.G.select(rows), whitened_.projection.y0,
-                            VecX::Zero(static_cast<Eigen::Index>(rows.size()))};
+  VecX y0 = whitened_.projection.y0;
   for (int k = 0; k < problem_.bodies(); ++k) {
-    if (!loads.has(problem_.body[k])) projection.y0.segment<6>(6 * k).setZero();
+    if (!loads.has(problem_.body[k])) y0.segment<6>(6 * k).setZero();
   }
+  std::optional<VecX> extreme = extreme_forces(rows, y0);
+  if (!extreme || !only_balances(loads, *extreme)) return extreme;
+  ++solves_;
+  std::optional<VecX> inner = inner_forces(rows, y0);
+  if (!inner || only_balances(loads, *inner)) return std::nullopt;
+  return inner;
+}
+
+std::optional<VecX> LoadPathSearch::extreme_forces(const std::vector<int>& rows, const VecX& y0) {
+  const ConeProjection projection{whitened_.projection.G.select(rows), y0,
+                                  VecX::Zero(static_cast<Eigen::Index>(rows.size()))};
   if (solver_.solve(projection) != SmallStatus::kSolved) return std::nullopt;
-  if (solver_.y().norm() > kLoadsBalanced * projection.y0.norm()) return std::nullopt;
+  if (solver_.y().norm() > kLoadsBalanced * y0.norm()) return std::nullopt;
+  return of_component(rows, solver_.lambda());
+}
+
+std::optional<VecX> LoadPathSearch::inner_forces(const std::vector<int>& rows, const VecX& y0) const {
+  const ConeProjection projection{whitened_.projection.G.select(rows), y0,
+                                  VecX::Zero(static_cast<Eigen::Index>(rows.size()))};
+  const ProjectionResult inner = solve_interior_point(projection);
+  if (!inner.solved || inner.y.norm() > kLoadsBalanced * y0.norm()) return std::nullopt;
+  return of_component(rows, inner.lambda);
+}
+
+VecX LoadPathSearch::of_component(const std::vector<int>& rows, const VecX& lambda) const {
   VecX whitened = VecX::Zero(problem_.rows());
-  for (std::size_t k = 0; k < rows.size(); ++k) whitened[rows[k]] = solver_.lambda()[static_cast<Eigen::Index>(k)];
+  for (std::size_t k = 0; k < rows.size(); ++k) whitened[rows[k]] = lambda[static_cast<Eigen::Index>(k)];
   const double none = kNoForce * whitened.lpNorm<Eigen::Infinity>();
   return whitened_.forces((whitened.array() > none).select(whitened, 0.0));
+}
+
+bool LoadPathSearch::only_balances(const PartSet& loads, const VecX& forces) const {
+  if (!may_fall_) return false;
+  const LoadPath found = path(loads, forces);
+  VecX of_whole = VecX::Zero(whole_.problem.rows());
+  for (const auto& [row, force] : found.forces) of_whole[row] = force;
+  return may_fall_((found.loads | found.bearers).members(), of_whole);
 }
 
 // Those that a force acts on, and the loads.

@@ -5,6 +5,7 @@
 // by nonnegative least squares on the rows as stored, without slack; then with fewer loads, and with fewer parts.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -29,8 +30,10 @@ struct LoadPath {
 
 class LoadPathSearch {
  public:
-  // Both live longer.
-  LoadPathSearch(const WholeRows& whole, const StateComponent& component);
+  // Whether forces per row of the whole may hold some parts in balance only (motion/bearing.h).
+  using MayFall = std::function<bool(const std::vector<int>& parts, const VecX& forces)>;
+  // Both live longer. Forces that may hold parts in balance only are no path, where that can be asked.
+  LoadPathSearch(const WholeRows& whole, const StateComponent& component, MayFall may_fall = nullptr);
 
   // Of the weights of `parts`, and of as few others as are needed to balance them, by parts none of which can be
   // spared; nothing where no forces balance the component. Held by tests/unit/planning/test_load_path.
@@ -40,6 +43,10 @@ class LoadPathSearch {
 
  private:
   std::optional<VecX> forces(const PartSet& loads, const PartSet& there);
+  std::optional<VecX> extreme_forces(const std::vector<int>& rows, const VecX& y0);
+  std::optional<VecX> inner_forces(const std::vector<int>& rows, const VecX& y0) const;
+  VecX of_component(const std::vector<int>& rows, const VecX& lambda) const;
+  bool only_balances(const PartSet& loads, const VecX& forces) const;
   PartSet touched(const PartSet& loads, const VecX& forces) const;
   LoadPath path(const PartSet& loads, const VecX& forces) const;
   bool may_be_missing(int body) const { return component_.free.has(body) || component_.neighbours.has(body); }
@@ -47,6 +54,7 @@ class LoadPathSearch {
 
   const WholeRows& whole_;
   const StateComponent& component_;
+  MayFall may_fall_;
   MotionProblem problem_;
   WhitenedProblem whitened_;
   SmallNnls solver_;

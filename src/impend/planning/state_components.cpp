@@ -153,10 +153,11 @@ StateVerdict judge_components(const std::vector<StateComponent>& components, int
   for (const StateComponent& component : components) {
     const StateVerdict verdict = judge(component);
     if (verdict.standing == Standing::kFalls) return verdict;
-    if (verdict.standing == Standing::kStands) continue;
-    whole.standing = Standing::kUnknown;
-    whole.movers |= verdict.movers;
-    if (whole.reason.empty()) whole.reason = verdict.reason;
+    if (is_worse(verdict.standing, whole.standing)) {
+      whole = verdict;
+    } else if (verdict.standing == Standing::kUnknown && whole.standing == Standing::kUnknown) {
+      whole.movers |= verdict.movers;
+    }
   }
   return whole;
 }

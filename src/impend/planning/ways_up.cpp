@@ -98,7 +98,7 @@ JudgeState judge_through(const JudgeState& judge, const WaysUp& ways, const Turn
     for (const int way_up : passed) {
       const StateVerdict verdict = judge({state.installed, state.held, way_up});
       if (verdict.standing == Standing::kFalls) return verdict;
-      if (verdict.standing == Standing::kUnknown && whole.standing == Standing::kStands) whole = verdict;
+      if (is_worse(verdict.standing, whole.standing)) whole = verdict;
     }
     return whole;
   };

@@ -85,7 +85,7 @@ TEST_CASE("a state stands through a turn when it stands at both ends and at what
   Assembly assembly = parts_without_shapes(1);
   assembly.ground = Ground{0};
   const WaysUp ways = ways_up(assembly, {});
-  for (const Standing bad : {Standing::kFalls, Standing::kUnknown}) {
+  for (const Standing bad : {Standing::kFalls, Standing::kBalances, Standing::kUnknown}) {
     for (int falls_at = 0; falls_at < 7; ++falls_at) {
       const JudgeState judge = [&](const AssemblyState& state) {
         return StateVerdict{state.way_up == falls_at ? bad : Standing::kStands, state.held, ""};

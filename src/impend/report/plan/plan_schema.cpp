@@ -258,9 +258,10 @@ const char* plan_schema() {
     },
     "clause": {
       "type": "object",
-      "required": ["parts", "unless_there"],
+      "required": ["parts", "unless_there", "balances"],
       "additionalProperties": false,
-      "properties": {"parts": {"$ref": "#/definitions/names"}, "unless_there": {"$ref": "#/definitions/names"}}
+      "properties": {"parts": {"$ref": "#/definitions/names"}, "unless_there": {"$ref": "#/definitions/names"},
+                     "balances": {"description": "they only balance, and fall at the least disturbance", "type": "boolean"}}
     },
     "reason": {
       "type": "object",

@@ -35,7 +35,8 @@ std::vector<std::string> order_lines(const Assembly& assembly, const std::vector
 
 std::string clause_line(const Assembly& assembly, const FallClause& clause) {
   const bool one = clause.falls.count() == 1, alone = clause.blockers.count() == 1;
-  const std::string falls = quoted(assembly, clause.falls) + (one ? " falls" : " fall");
+  const std::string falls =
+      quoted(assembly, clause.falls) + (one ? " falls" : " fall") + (clause.balances ? " from mere balance" : "");
   const std::string unless = one ? "unless it is held" : "unless one of them is held";
   if (clause.blockers.empty()) return falls + " " + unless;
   return fmt::format("{} {} or {}{} is there", falls, unless, alone ? "" : "one of ",

@@ -75,7 +75,8 @@ Json json_searched_plan(const SearchedPlan& search, const ReportOptions& options
   json["falls"] = Json::array();
   for (const FallClause& clause : search.clauses) {
     json["falls"].push_back({{"parts", json_part_names(assembly, clause.falls)},
-                             {"unless_there", json_part_names(assembly, clause.blockers)}});
+                             {"unless_there", json_part_names(assembly, clause.blockers)},
+                             {"balances", clause.balances}});
   }
   json["partly_tried"] = json_part_names(assembly, search.partly_tried);
   json["axes_tried"] = search.axes_tried;
