@@ -22,7 +22,8 @@ class FallSearch {
   // grow so fast; empty: there is none.
   const VecX& other_forces() const { return other_forces_; }
 
-  // Along p, each of the bodies that bear on each other by itself; either way.
+  // Along p, each of the bodies that bear on each other by itself, and where none of these falls all together; either
+  // way.
   void look_along(const VecX& p);
 
  private:
