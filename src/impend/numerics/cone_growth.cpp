@@ -20,7 +20,7 @@ constexpr double kLeastCost = 1e-9;
 constexpr double kOnWall = 1e-6, kMet = 1e-12;
 // Directions that grow of which the simplices are not too many; simplices looked at.
 constexpr Eigen::Index kMostGrowing = 6;
-constexpr int kMostCells = 400;
+constexpr std::size_t kMostCells = 400;
 // Steps up from a point that grows.
 constexpr int kMostAscents = 40;
 // Of its growth: by so much each step must rise.
@@ -104,15 +104,15 @@ class ConeSearch {
   }
 
   void look_at_cells() {
+    // The large ones first, so that one that does not end keeps no other from being looked at.
     std::vector<Cell> cells = orthants();
-    for (int looked = 0; !cells.empty(); ++looked) {
+    for (std::size_t next = 0; next < cells.size(); ++next) {
       look_for_stop();
-      if (looked >= kMostCells) {
+      if (next >= kMostCells) {
         decided_ = false;
         return;
       }
-      const Cell cell = std::move(cells.back());
-      cells.pop_back();
+      const Cell cell = std::move(cells[next]);
       const Cheapest cheapest = cheapest_of(cell.corners);
       decided_ = decided_ && cheapest.solved;
       // Points of a simplex between unit vectors across each other are no nearer to 0 than 1/√r.
