@@ -3,10 +3,10 @@
 // The analysis is of the first instant, in which a cube on its edge, a pipe on a pipe and a rod upright on its hinge
 // are at rest like a cube on its face. What tells them apart is the second order. Let p be a neutral motion, which
 // keeps the contacts that carry closed, and a an acceleration that goes on with it to second order,
-//   J a = −h(p)  for the rows that p keeps closed,  h = (dJ/dε) p at q + εp        (moved_rows.h).
-// Along the path p t + a t²/2 the potential energy changes by −½ w t², with the same w in two ways:
-//   w = Qᵀa + pᵀ dQ/dε          by the loads on the way,
-//   w = pᵀ K p,  K p = dQ/dε + d/dε(Jᵀλ)   by the forces λ that hold the assembly, as Qᵀa = −λᵀJa = λᵀh.
+//   J a ≥ −h(p)  for the rows that p keeps closed,  h = (dJ/dε) p at q + εp        (moved_rows.h).
+// Along the path p t + a t²/2 the potential energy changes by −½ w t², with the same w in two ways, as −λᵀJa ≤ λᵀh:
+//   w = max Qᵀa + pᵀ dQ/dε                      by the loads on the way,
+//   w = min pᵀ K p,  K p = dQ/dε + d/dε(Jᵀλ)   by the forces λ, of all that hold the assembly.
 // Where w > 0 for some p, the assembly falls along p from however small a disturbance: with p scaled to ‖p‖_M = 1 it
 // grows as e^{√w t}. The largest w over the neutral motions is the largest eigenvalue of K on their span, in the metric
 // of M, where K is symmetric; of what rolls, real eigenvectors of K grow by themselves. (V. Arnold, Mathematical

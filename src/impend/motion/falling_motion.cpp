@@ -31,15 +31,21 @@ constexpr double kStill = 1e-9;
 // m, of a body: its radius of gyration.
 double radius_of(const Mat6& M) { return std::sqrt(M.bottomRightCorner<3, 3>().trace() / M(0, 0)); }
 
+// Of v, velocities or accelerations: the fastest body, at its radius of gyration.
+double fastest_of(const MotionProblem& problem, const VecX& v) {
+  double fastest = 0;
+  for (int k = 0; k < problem.bodies(); ++k) {
+    const double turn = v.segment<3>(6 * k + 3).norm() * radius_of(problem.M[k]);
+    fastest = std::max(fastest, v.segment<3>(6 * k).norm() + turn);
+  }
+  return fastest;
+}
+
 // Rows by what a motion does with them, one per row.
 enum class Does { kKeeps, kOpens, kCloses };
 
 std::vector<Does> deeds(const MotionProblem& problem, const VecX& p) {
-  double fastest = 0;
-  for (int k = 0; k < problem.bodies(); ++k) {
-    const Vec6 of = p.segment<6>(6 * k);
-    fastest = std::max(fastest, of.head<3>().norm() + of.tail<3>().norm() * radius_of(problem.M[k]));
-  }
+  const double fastest = fastest_of(problem, p);
   std::vector<Does> deeds;
   for (int i = 0; i < problem.rows(); ++i) {
     double size = kStill / kClosed * fastest, noise = 0;
@@ -76,16 +82,6 @@ std::vector<int> sought_blocks(const MotionProblem& problem, const std::vector<i
     if (sought[static_cast<std::size_t>(k)] != 0) blocks.push_back(k);
   }
   return blocks;
-}
-
-// m/s², of the loads by themselves.
-double largest_acceleration(const MotionProblem& problem) {
-  double largest = 0;
-  const VecX a = free_acceleration(problem);
-  for (int k = 0; k < problem.bodies(); ++k) {
-    largest = std::max(largest, a.segment<3>(6 * k).norm() + a.segment<3>(6 * k + 3).norm() * radius_of(problem.M[k]));
-  }
-  return largest;
 }
 
 // What p does to second order.
@@ -134,7 +130,7 @@ std::optional<WayOn> way_on(const Balanced& balanced, const SecondOrder& order, 
   MotionProblem problem = restrict_problem(whole, sought, closed);
   // The loads as these forces hold them, to the last digit: what they leave of them would work, too.
   problem.Q = -problem.J.transpose_times(balanced.forces(closed));
-  const double loads = largest_acceleration(problem);
+  const double loads = fastest_of(problem, free_acceleration(problem));  // m/s²
   const VecX change = order.change(closed);
   VecX gives = VecX::Zero(6 * static_cast<Eigen::Index>(sought.size())), forces;
   if (loads > 0 && slack > 0) {

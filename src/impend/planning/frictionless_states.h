@@ -34,9 +34,9 @@ class FrictionlessStates {
   FrictionlessStates& operator=(const FrictionlessStates&) = delete;
 
   // The verdict that analyze_motion draws of assembly_in_state() and contacts_in_state(), up to the slack, which here
-  // is that of the whole assembly; kUnknown instead of kFalls where another gap or mass may hold it, and kBalances
-  // where nothing but that keeps it from standing. Where it falls the movers are of one component. Held by
-  // tests/property/test_states over all subsets of piles and walls.
+  // is that of the whole assembly; kUnknown instead of kFalls where another gap or mass may hold it, kBalances
+  // where it rests at best in mere balance: by a clause also where something not asked then falls at once. Where it
+  // falls the movers are of one component. Held by tests/property/test_states over all subsets of piles and walls.
   StateVerdict judge(const AssemblyState& state);
 
   const std::vector<FallClause>& clauses() const { return clauses_; }

@@ -44,27 +44,25 @@ std::optional<VecX> LoadPathSearch::forces(const PartSet& loads, const PartSet& 
   for (int k = 0; k < problem_.bodies(); ++k) {
     if (!loads.has(problem_.body[k])) y0.segment<6>(6 * k).setZero();
   }
-  std::optional<VecX> extreme = extreme_forces(rows, y0);
+  const ConeProjection projection{whitened_.projection.G.select(rows), y0,
+                                  VecX::Zero(static_cast<Eigen::Index>(rows.size()))};
+  std::optional<VecX> extreme = extreme_forces(rows, projection);
   if (!extreme || !only_balances(loads, *extreme)) return extreme;
   ++solves_;
-  std::optional<VecX> inner = inner_forces(rows, y0);
+  std::optional<VecX> inner = inner_forces(rows, projection);
   if (!inner || only_balances(loads, *inner)) return std::nullopt;
   return inner;
 }
 
-std::optional<VecX> LoadPathSearch::extreme_forces(const std::vector<int>& rows, const VecX& y0) {
-  const ConeProjection projection{whitened_.projection.G.select(rows), y0,
-                                  VecX::Zero(static_cast<Eigen::Index>(rows.size()))};
+std::optional<VecX> LoadPathSearch::extreme_forces(const std::vector<int>& rows, const ConeProjection& projection) {
   if (solver_.solve(projection) != SmallStatus::kSolved) return std::nullopt;
-  if (solver_.y().norm() > kLoadsBalanced * y0.norm()) return std::nullopt;
+  if (solver_.y().norm() > kLoadsBalanced * projection.y0.norm()) return std::nullopt;
   return of_component(rows, solver_.lambda());
 }
 
-std::optional<VecX> LoadPathSearch::inner_forces(const std::vector<int>& rows, const VecX& y0) const {
-  const ConeProjection projection{whitened_.projection.G.select(rows), y0,
-                                  VecX::Zero(static_cast<Eigen::Index>(rows.size()))};
+std::optional<VecX> LoadPathSearch::inner_forces(const std::vector<int>& rows, const ConeProjection& projection) const {
   const ProjectionResult inner = solve_interior_point(projection);
-  if (!inner.solved || inner.y.norm() > kLoadsBalanced * y0.norm()) return std::nullopt;
+  if (!inner.solved || inner.y.norm() > kLoadsBalanced * projection.y0.norm()) return std::nullopt;
   return of_component(rows, inner.lambda);
 }
 

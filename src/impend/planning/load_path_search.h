@@ -43,8 +43,8 @@ class LoadPathSearch {
 
  private:
   std::optional<VecX> forces(const PartSet& loads, const PartSet& there);
-  std::optional<VecX> extreme_forces(const std::vector<int>& rows, const VecX& y0);
-  std::optional<VecX> inner_forces(const std::vector<int>& rows, const VecX& y0) const;
+  std::optional<VecX> extreme_forces(const std::vector<int>& rows, const ConeProjection& projection);
+  std::optional<VecX> inner_forces(const std::vector<int>& rows, const ConeProjection& projection) const;
   VecX of_component(const std::vector<int>& rows, const VecX& lambda) const;
   bool only_balances(const PartSet& loads, const VecX& forces) const;
   PartSet touched(const PartSet& loads, const VecX& forces) const;
