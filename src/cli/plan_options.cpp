@@ -120,7 +120,7 @@ void add_plan_search(CLI::App& plan, Raw& raw) {
       ->type_name("A,B")
       ->allow_extra_args(false);
   search->add_flag("--from-above", raw.from_above, "Parts come straight down, and no other way");
-  search->add_flag("--certain", raw.certain, "With friction: only steps that are proved to stand");
+  search->add_flag("--certain", raw.certain, "Only steps that are proved to stand: none that is possibly-stable");
   search
       ->add_option(
           "--turns", raw.turns,

@@ -12,6 +12,7 @@
 #include "tests/support/curved_scenes.h"
 #include "tests/support/run_program.h"
 #include "tests/support/shapes.h"
+#include "tests/support/texts.h"
 
 using namespace impend;
 using namespace impend::test;
@@ -107,4 +108,30 @@ TEST_CASE("A plan of certain and of possible steps is not called certain, and --
   CHECK(searched({plate, "--mu", "0.5", "--certain", "--expect", "fails"}).status == 0);
   // Without the block all of it is certain.
   CHECK(searched({plate, "--mu", "0.5", "--exclude", "block", "--certain", "--expect", "certain"}).status == 0);
+}
+
+TEST_CASE("A brick that is caught half over an edge is possibly stable in plans, since analyses warn of it") {
+  // It hangs by half over the brick below; over its outer half lies a fixed one.
+  std::vector<std::string> caught = {model_file("wall-missing-brick")};
+  for (const char* row : {"1-brick-*", "2-brick-1", "2-brick-3", "2-brick-4", "2-brick-5", "3-brick-3", "3-brick-4",
+                          "4-brick-2", "4-brick-3", "4-brick-4", "4-brick-5", "5-brick-*"}) {
+    caught.insert(caught.end(), {"--exclude", std::string("row-") + row});
+  }
+  caught.insert(caught.end(), {"--fixed", "row-2-brick-2", "--fixed", "row-4-brick-1"});
+  std::vector<std::string> analyze = caught, check = caught, hold = caught;
+  analyze.insert(analyze.begin(), "analyze");
+  CHECK(contains(run_impend(analyze).out, "whether only in balance, from which it falls, is not known"));
+  check.insert(check.begin(), {"plan", "check"});
+  check.insert(check.end(), {"--order", "row-3-brick-1"});
+  const std::string told = run_impend(check).out;
+  CHECK(contains(told, "EVERY STEP STANDS with 1 hand, unless parts rest only in balance (not known)"));
+  CHECK(contains(told, "possibly-stable"));
+  CHECK(contains(told, "step 1: whether 'row-3-brick-1' rests only in balance is not known: "));
+  check.insert(check.end(), {"--expect", "certain"});
+  CHECK(run_impend(check).status == 1);
+  hold.insert(hold.begin(), {"plan", "hold"});
+  CHECK(contains(run_impend(hold).out, "whether 'row-3-brick-1' rests only in balance is not known: "));
+  CHECK(searched(caught).status == 0);
+  caught.push_back("--certain");
+  CHECK(contains(searched(caught).out, "NO PLAN"));
 }

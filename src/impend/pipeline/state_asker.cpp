@@ -20,6 +20,17 @@ void tell_friction(const FrictionResult& friction, StateAnswer& answer) {
   }
 }
 
+// As analyses warn (balance-not-known).
+void tell_balance(const Analysis& analysis, StateAnswer& answer) {
+  for (const ComponentResult& component : analysis.components) {
+    const std::string& why = component.evidence.fall_not_excluded;
+    if (why.empty() || answer.may_balance) continue;
+    answer.may_balance = true;
+    answer.reason = fmt::format("whether '{}' rests only in balance is not known: {}",
+                                analysis.assembly.body_name(component.bodies.front()), why);
+  }
+}
+
 void tell_parts(const Analysis& analysis, StateAnswer& answer) {
   for (std::size_t i = 0; i < analysis.assembly.parts.size(); ++i) {
     const BodyResult& body = analysis.bodies[i];
@@ -37,6 +48,7 @@ StateAnswer answer_of(const Analysis& analysis) {
   for (const ComponentResult& component : analysis.components) {
     if (component.verdict != Verdict::kStable && answer.reason.empty()) answer.reason = component.reason;
   }
+  if (answer.verdict == Verdict::kStable) tell_balance(analysis, answer);
   tell_parts(analysis, answer);
   if (analysis.friction) tell_friction(*analysis.friction, answer);
   return answer;

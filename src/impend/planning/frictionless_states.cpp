@@ -37,6 +37,14 @@ std::vector<PartSet> falls_of_balance(const Analysis& analysis) {
   return falls;
 }
 
+// Whether the second order was asked wherever it might say something, and lets nothing fall.
+bool no_fall_is_left_open(const Analysis& analysis) {
+  return std::all_of(analysis.components.begin(), analysis.components.end(), [](const ComponentResult& component) {
+    const Evidence& e = component.evidence;
+    return !e.falls && e.fall_not_excluded.empty() && (e.fall_asked || !e.may_fall);
+  });
+}
+
 }  // namespace
 
 FrictionlessStates::FrictionlessStates(const Assembly& assembly, ContactSet contacts,
@@ -89,9 +97,26 @@ StateVerdict FrictionlessStates::judge_component(const StateComponent& component
   }
   ++counts_.solved;
   taught_.clear();
+  wedged_ = false;
   const StateVerdict verdict = solved(component);
+  const bool wedged = wedged_;
   known_.emplace(key, Known{verdict, taught_, round_});
+  if (wedged) learn_what_wedges(component);
   return verdict;
+}
+
+// Of a component that stands to second order.
+void FrictionlessStates::learn_what_wedges(const StateComponent& component) {
+  paths_.learn_each(component);
+  paths_.learn_as_whole(component);
+}
+
+// Whether something of it bears what there is in a state, not what it bore in another one.
+bool FrictionlessStates::has_what_gives(const StateComponent& component) const {
+  return std::any_of(assembly_.joints.begin(), assembly_.joints.end(), [&](const Joint& joint) {
+    const auto is_of = [&](int body) { return body < components_.parts() && component.free.has(body); };
+    return yields(joint) && (is_of(joint.a) || is_of(joint.b));
+  });
 }
 
 StateVerdict FrictionlessStates::solved(const StateComponent& component) {
@@ -172,12 +197,7 @@ StateVerdict FrictionlessStates::falling(const PartSet& movers, const StateCompo
 // Of a component at rest, by each of its falls from balance, the one of the fewest parts last; that is told.
 StateVerdict FrictionlessStates::balancing(const std::vector<PartSet>& falls, const StateComponent& component) {
   StateVerdict verdict{Standing::kBalances, falls.back(), ""};
-  // What gives way bears what there is in this state.
-  const bool gives = std::any_of(assembly_.joints.begin(), assembly_.joints.end(), [&](const Joint& joint) {
-    const auto is_of = [&](int body) { return body < components_.parts() && component.free.has(body); };
-    return yields(joint) && (is_of(joint.a) || is_of(joint.b));
-  });
-  if (!component.simple || !component.certain || !component.own_loads || gives) return verdict;
+  if (!component.simple || !component.certain || !component.own_loads || has_what_gives(component)) return verdict;
   for (const PartSet& parts : falls) {
     verdict = learn(balance_clause(components_.whole(), parts, component.free | component.neighbours));
   }
@@ -233,7 +253,11 @@ StateVerdict FrictionlessStates::analyse(const StateComponent& component) {
       assembly_in_state(assembly_, alone), contacts_in_state(assembly_, contacts_, alone), decision_, settings_, {});
   if (!analysis) throw Stopped();  // cancelled is its only error
   const Verdict verdict = analysis.value().verdict;
-  if (verdict == Verdict::kStable) return {Standing::kStands, {}, ""};
+  if (verdict == Verdict::kStable) {
+    wedged_ = component.simple && component.certain && component.own_loads && !has_what_gives(component) &&
+              no_fall_is_left_open(analysis.value());
+    return {Standing::kStands, {}, ""};
+  }
   PartSet movers(static_cast<int>(assembly_.parts.size()));
   VecX motion = VecX::Zero(components_.whole().problem.Q.size());
   for (const int part : component.free.members()) {

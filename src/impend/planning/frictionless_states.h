@@ -65,6 +65,8 @@ class FrictionlessStates {
   StateVerdict falling(const PartSet& movers, const StateComponent& component, const VecX& motion);
   StateVerdict balancing(const std::vector<PartSet>& falls, const StateComponent& component);
   StateVerdict learn(FallClause clause);
+  void learn_what_wedges(const StateComponent& component);
+  bool has_what_gives(const StateComponent& component) const;
 
   Assembly assembly_;  // its copies share meshes
   ContactSet contacts_;
@@ -74,7 +76,8 @@ class FrictionlessStates {
   LoadPaths paths_;
   int stood_ = 0;  // components that were solved since paths were forgotten
   std::map<std::pair<PartSet, PartSet>, Known> known_;
-  std::vector<FallClause> taught_;  // by the component that was solved last
+  std::vector<FallClause> taught_;  // by the component that was solved last …
+  bool wedged_ = false;             // … and whether it stands so
   int round_ = 0;
   std::vector<FallClause> clauses_;
   StateCounts counts_;

@@ -108,6 +108,25 @@ void LoadPaths::learn(const StateComponent& component) {
   if (search) solves_ += search->solves();
 }
 
+void LoadPaths::learn_each(const StateComponent& component) {
+  const PartSet installed = component.alone().installed;
+  LoadPathSearch search(components_.whole(), component, may_fall_);
+  for (const int part : component.free.members()) {
+    look_for_stop();
+    const std::vector<int>& known = paths_of_[part];
+    if (std::any_of(known.begin(), known.end(), [&](int k) { return paths_[k].carries(component.free, installed); })) {
+      continue;
+    }
+    if (std::optional<LoadPath> path = search.path_of(PartSet(components_.parts(), {part}))) keep(std::move(*path));
+  }
+}
+
+void LoadPaths::learn_as_whole(const StateComponent& component) {
+  look_for_stop();
+  LoadPathSearch search(components_.whole(), component);
+  if (std::optional<LoadPath> path = search.path_of_all()) keep(std::move(*path));
+}
+
 // U ‖a₀‖_M of the loads, over all bodies: what is left of Q_L + Jᵀλ, and Σ_i λ_i‖δJ_{i,b}‖.
 bool LoadPaths::proves_rest(const LoadPath& path) const {
   const MotionProblem& problem = components_.whole().problem;

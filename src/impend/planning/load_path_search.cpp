@@ -32,10 +32,7 @@ bool LoadPathSearch::is_among(int row, const PartSet& there) const {
   return std::all_of(bodies.begin(), bodies.end(), [&](int body) { return !may_be_missing(body) || there.has(body); });
 }
 
-// Forces per row of the component that balance the loads by contacts among `there` and what is always there. Extreme
-// ones are found soonest, but at the rims of faces, where they only balance; inner ones press wherever they can.
-std::optional<VecX> LoadPathSearch::forces(const PartSet& loads, const PartSet& there) {
-  ++solves_;
+LoadPathSearch::Among LoadPathSearch::among(const PartSet& loads, const PartSet& there) const {
   std::vector<int> rows;
   for (int i = 0; i < problem_.rows(); ++i) {
     if (is_among(component_.rows[i], there)) rows.push_back(i);
@@ -44,26 +41,34 @@ std::optional<VecX> LoadPathSearch::forces(const PartSet& loads, const PartSet& 
   for (int k = 0; k < problem_.bodies(); ++k) {
     if (!loads.has(problem_.body[k])) y0.segment<6>(6 * k).setZero();
   }
-  const ConeProjection projection{whitened_.projection.G.select(rows), y0,
-                                  VecX::Zero(static_cast<Eigen::Index>(rows.size()))};
-  std::optional<VecX> extreme = extreme_forces(rows, projection);
+  ConeProjection projection{whitened_.projection.G.select(rows), std::move(y0),
+                            VecX::Zero(static_cast<Eigen::Index>(rows.size()))};
+  return {std::move(rows), std::move(projection)};
+}
+
+// Forces per row of the component that balance the loads by contacts among `there` and what is always there. Extreme
+// ones are found soonest, but at the rims of faces, where they only balance; inner ones press wherever they can.
+std::optional<VecX> LoadPathSearch::forces(const PartSet& loads, const PartSet& there) {
+  ++solves_;
+  const Among among = this->among(loads, there);
+  std::optional<VecX> extreme = extreme_forces(among);
   if (!extreme || !only_balances(loads, *extreme)) return extreme;
   ++solves_;
-  std::optional<VecX> inner = inner_forces(rows, projection);
+  std::optional<VecX> inner = pressing_forces(among);
   if (!inner || only_balances(loads, *inner)) return std::nullopt;
   return inner;
 }
 
-std::optional<VecX> LoadPathSearch::extreme_forces(const std::vector<int>& rows, const ConeProjection& projection) {
-  if (solver_.solve(projection) != SmallStatus::kSolved) return std::nullopt;
-  if (solver_.y().norm() > kLoadsBalanced * projection.y0.norm()) return std::nullopt;
-  return of_component(rows, solver_.lambda());
+std::optional<VecX> LoadPathSearch::extreme_forces(const Among& among) {
+  if (solver_.solve(among.projection) != SmallStatus::kSolved) return std::nullopt;
+  if (solver_.y().norm() > kLoadsBalanced * among.projection.y0.norm()) return std::nullopt;
+  return of_component(among.rows, solver_.lambda());
 }
 
-std::optional<VecX> LoadPathSearch::inner_forces(const std::vector<int>& rows, const ConeProjection& projection) const {
-  const ProjectionResult inner = solve_interior_point(projection);
-  if (!inner.solved || inner.y.norm() > kLoadsBalanced * projection.y0.norm()) return std::nullopt;
-  return of_component(rows, inner.lambda);
+std::optional<VecX> LoadPathSearch::pressing_forces(const Among& among) const {
+  const ProjectionResult inner = solve_interior_point(among.projection);
+  if (!inner.solved || inner.y.norm() > kLoadsBalanced * among.projection.y0.norm()) return std::nullopt;
+  return of_component(among.rows, inner.lambda);
 }
 
 VecX LoadPathSearch::of_component(const std::vector<int>& rows, const VecX& lambda) const {
@@ -131,6 +136,17 @@ std::optional<LoadPath> LoadPathSearch::path_of(const PartSet& parts) {
     balance = std::move(without);
   }
   return path(loads, *balance);
+}
+
+std::optional<LoadPath> LoadPathSearch::path_of_all() {
+  ++solves_;
+  const Among among = this->among(component_.free, component_.free | component_.neighbours);
+  std::optional<VecX> balance = pressing_forces(among);
+  if (!balance) balance = extreme_forces(among);
+  if (!balance) return std::nullopt;
+  LoadPath all = path(component_.free, *balance);
+  all.supports = component_.neighbours;
+  return all;
 }
 
 }  // namespace impend

@@ -38,13 +38,21 @@ class LoadPathSearch {
   // Of the weights of `parts`, and of as few others as are needed to balance them, by parts none of which can be
   // spared; nothing where no forces balance the component. Held by tests/unit/planning/test_load_path.
   std::optional<LoadPath> path_of(const PartSet& parts);
+  // Of all weights, by whatever forces balance them and by all that there is. Whether they only balance is not asked.
+  std::optional<LoadPath> path_of_all();
   // Problems that were solved so far.
   int solves() const { return solves_; }
 
  private:
+  // Loads, and the rows by which they may be carried.
+  struct Among {
+    std::vector<int> rows;  // of the component
+    ConeProjection projection;
+  };
+  Among among(const PartSet& loads, const PartSet& there) const;
   std::optional<VecX> forces(const PartSet& loads, const PartSet& there);
-  std::optional<VecX> extreme_forces(const std::vector<int>& rows, const ConeProjection& projection);
-  std::optional<VecX> inner_forces(const std::vector<int>& rows, const ConeProjection& projection) const;
+  std::optional<VecX> extreme_forces(const Among& among);
+  std::optional<VecX> pressing_forces(const Among& among) const;
   VecX of_component(const std::vector<int>& rows, const VecX& lambda) const;
   bool only_balances(const PartSet& loads, const VecX& forces) const;
   PartSet touched(const PartSet& loads, const VecX& forces) const;

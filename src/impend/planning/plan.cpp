@@ -5,11 +5,13 @@
 namespace impend {
 
 bool is_proved_to_stand(const StateAnswer& answer) {
-  return answer.friction ? *answer.friction == FrictionVerdict::kStableCertain : answer.verdict == Verdict::kStable;
+  if (answer.friction) return *answer.friction == FrictionVerdict::kStableCertain;
+  return answer.verdict == Verdict::kStable && !answer.may_balance;
 }
 
 bool may_stand(const StateAnswer& answer) {
-  return is_proved_to_stand(answer) || answer.friction == FrictionVerdict::kPossiblyStable;
+  if (is_proved_to_stand(answer)) return true;
+  return answer.friction ? *answer.friction == FrictionVerdict::kPossiblyStable : answer.may_balance;
 }
 
 bool is_called_falling(const StateAnswer& answer) {

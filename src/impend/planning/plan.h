@@ -24,12 +24,13 @@ namespace impend {
 struct StateAnswer {
   Verdict verdict = Verdict::kStable;       // without friction; stable where nothing is free
   std::optional<FrictionVerdict> friction;  // with static friction
-  std::string reason;                       // why not stable; a clause or sentence, may be empty
+  bool may_balance = false;                 // stable without friction, but maybe in mere balance: that is not known
+  std::string reason;                       // why not stable, or not for certain; a clause or sentence, may be empty
   std::vector<int> moving;                  // parts that move, or may
   std::vector<int> neutral;                 // parts that may drift at no cost
 };
 
-// Whether a plan may go through the state: it is stable, or friction may hold it.
+// Whether a plan may go through the state: it is stable, or may be: friction may hold it, or it may be mere balance.
 bool may_stand(const StateAnswer& answer);
 // … and that is proved.
 bool is_proved_to_stand(const StateAnswer& answer);

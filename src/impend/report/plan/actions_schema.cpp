@@ -161,7 +161,7 @@ const char* actions_schema() {
           "properties": {
             "verdict": {"enum": ["stable", "moves", "marginal"]},
             "friction_verdict": {"enum": ["stable-certain", "falls-certain", "indeterminate", "possibly-stable", "no-solution-found", null]},
-            "reason": {"type": "string"},
+            "reason": {"description": "why it is not stable; beside stable: why it is not proved to be more than balance; may be empty", "type": "string"},
             "moving": {"$ref": "#/definitions/names"},
             "neutral": {"$ref": "#/definitions/names"}
           }

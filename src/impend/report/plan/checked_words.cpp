@@ -93,6 +93,21 @@ std::string step_verdict(const CheckedPlan& plan, std::size_t k) {
   return is_without_hand(plan, k) ? "no free hand" : verdict_cell(plan.answers[k]);
 }
 
+std::string may_balance_words(const CheckedPlan& plan) {
+  std::size_t first = plan.answers.size(), more = 0;
+  for (std::size_t k = 0; k < plan.answers.size(); ++k) {
+    if (!plan.answers[k].may_balance || plan.answers[k].friction) continue;
+    if (first == plan.answers.size()) {
+      first = k;
+    } else {
+      ++more;
+    }
+  }
+  if (first == plan.answers.size()) return "";
+  return fmt::format("step {}: {}{}", first + 1, plan.answers[first].reason,
+                     more == 0 ? "" : fmt::format("; and so of {} more", count_text(more, "step")));
+}
+
 std::string weakest_step_words(const CheckedPlan& plan) {
   int weakest = -1;
   for (int k = 0; k < static_cast<int>(plan.margins.size()); ++k) {

@@ -294,7 +294,7 @@ const char* plan_schema() {
         "friction_verdict": {
           "enum": ["stable-certain", "falls-certain", "indeterminate", "possibly-stable", "no-solution-found", null]
         },
-        "reason": {"type": "string"},
+        "reason": {"description": "why it is not stable; beside stable: why it is not proved to be more than balance; may be empty", "type": "string"},
         "moving": {"description": "parts that move, or may", "$ref": "#/definitions/names"},
         "neutral": {"description": "parts that may drift at no cost", "$ref": "#/definitions/names"}
       }

@@ -72,6 +72,7 @@ std::string plan_to_text(const CheckedPlan& plan, const ReportOptions& options) 
   out += "  " + hands_used_text(plan) + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_steps(plan);
   for (const std::string& clause : built_apart_words(plan)) out += "  " + wrapped_text(clause, 4) + "\n";
+  if (const std::string open = may_balance_words(plan); !open.empty()) out += "  " + wrapped_text(open, 4) + "\n";
   if (const std::string weakest = weakest_step_words(plan); !weakest.empty()) out += "  " + weakest + "\n";
   if (turns_of(plan) > 0 && !plan.ways.empty()) out += "  " + std::string(kAsItStandsThen) + "\n";
   if (const std::string end = last_way_up_words(plan); !end.empty()) out += "  " + wrapped_text(end, 4) + "\n";
@@ -125,6 +126,9 @@ std::string holding_to_text(const HoldingPlan& plan, const ReportOptions& option
   std::vector<std::vector<std::string>> rows = {{"held", "verdict"}, {"nothing", verdict_cell(plan.hold.free)}};
   if (some) rows.push_back({cell(plan.assembly, holders.held->members()), verdict_cell(plan.hold.held)});
   out += heading("Verdicts, " + how(plan.model), TextColor::kBold, options.color) + text_table(rows);
+  if (holders.held && plan.hold.held.may_balance && !plan.hold.held.friction) {
+    out += "  " + wrapped_text(plan.hold.held.reason, 4) + "\n";
+  }
   return out + warnings_section(plan.warnings, options) + seconds_line(plan.seconds, options);
 }
 

@@ -34,7 +34,7 @@ std::string cell(const Assembly& assembly, const std::vector<int>& parts) {
 
 std::string verdict_cell(const StateAnswer& answer) {
   if (answer.friction) return to_string(*answer.friction);
-  return to_string(answer.verdict);
+  return answer.may_balance ? "possibly-stable" : to_string(answer.verdict);
 }
 
 std::string step_cell(const CheckedPlan& plan, const PlanStep& step) {
@@ -45,7 +45,7 @@ std::string step_cell(const CheckedPlan& plan, const PlanStep& step) {
 std::string how(FrictionModel model) { return model == FrictionModel::kStatic ? "with friction" : "without friction"; }
 
 std::string certainty(FrictionModel model, bool proved) {
-  if (model != FrictionModel::kStatic) return "";
+  if (model != FrictionModel::kStatic) return proved ? "" : ", unless parts rest only in balance (not known)";
   return proved ? ", for certain" : ", as far as friction can hold it (not certain)";
 }
 

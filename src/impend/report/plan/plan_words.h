@@ -21,7 +21,7 @@ std::string verdict_cell(const StateAnswer& answer);
 // What a step does: names without quotes, "remove" before them; or the turn.
 std::string step_cell(const CheckedPlan& plan, const PlanStep& step);
 std::string how(FrictionModel model);
-// What is added where friction decides.
+// What is added where not every state is proved to stand, and where friction decides.
 std::string certainty(FrictionModel model, bool proved);
 // Where the analysis with all that it knows does not call it stable.
 std::string doubt(const StateAnswer& answer);
@@ -39,6 +39,8 @@ std::vector<std::string> built_apart_words(const CheckedPlan& plan);
 std::string step_verdict(const CheckedPlan& plan, std::size_t k);
 // The step that bears the least push, where that was asked: a clause; else empty.
 std::string weakest_step_words(const CheckedPlan& plan);
+// The first step of which it is not known whether parts rest only in balance, and how many more: a clause; else empty.
+std::string may_balance_words(const CheckedPlan& plan);
 std::string titled(const std::string& name, const std::string& what, TextColor color, bool enabled);
 // That parts fall which may not be held (how.holders.lost): a clause.
 std::string cannot_be_held_text(const Assembly& assembly, const HowToHold& how);

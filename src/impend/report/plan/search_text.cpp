@@ -50,7 +50,8 @@ std::string success_text(const SearchedPlan& search, const ReportOptions& option
   std::string out = search_headline(search, options.color) + "\n  " + held_text(search) + "\n";
   if (const std::string stopped = stopped_text(search); !stopped.empty()) out += "  " + stopped + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_placings(search);
-  for (const std::string& clause : {tightest_step_words(search.plan), by_chords_words(search.plan)}) {
+  for (const std::string& clause :
+       {may_balance_words(search.plan), tightest_step_words(search.plan), by_chords_words(search.plan)}) {
     if (!clause.empty()) out += "  " + wrapped_text(clause, 4) + "\n";
   }
   const bool turned = turns_of(search.plan) > 0;
