@@ -9,7 +9,7 @@
 namespace impend::test {
 namespace {
 
-constexpr int kPlank = 1, kStop = 2, kBook = 4, kOuter = 5, kInner = 6, kParts = 7;
+constexpr int kPlank = 1, kStop = 2, kBook = 4, kOuter = 5, kInner = 6, kWedgedParts = 7;
 
 // A fixed ledge (0) over which a plank hangs by half; a stop on a fixed pier (3) at the plank's outer end, which wedges
 // it upright while it is held; a book on the plank over the ledge, an outer one over the air, and an inner
@@ -33,7 +33,7 @@ struct Wedged {
 
   AssemblyState state(std::vector<int> there, const std::vector<int>& held) const {
     there.insert(there.end(), {0, 3});
-    return {PartSet(kParts, there), PartSet(kParts, held)};
+    return {PartSet(kWedgedParts, there), PartSet(kWedgedParts, held)};
   }
   Standing judge(const std::vector<int>& there, const std::vector<int>& held) {
     return states.judge(state(there, held)).standing;
@@ -56,7 +56,7 @@ TEST_CASE("a plank that its stop wedges stands, and so it does beside what is ca
   REQUIRE(wedged.judge({kPlank, kStop}, {kStop}) == Standing::kStands);
   const LoadPath* by_wedge = nullptr;
   for (const LoadPath& path : wedged.states.paths()) {
-    if (path.loads == PartSet(kParts, {kPlank})) by_wedge = &path;
+    if (path.loads == PartSet(kWedgedParts, {kPlank})) by_wedge = &path;
   }
   REQUIRE(by_wedge != nullptr);
   CHECK(by_wedge->supports.has(kStop));
