@@ -34,10 +34,26 @@ using Pair = std::pair<int, int>;
 
 bool is_among(const std::vector<int>& parts, int body) { return std::binary_search(parts.begin(), parts.end(), body); }
 
-// Which way an either-or contact opens as it falls is not looked at.
-bool may_open_otherwise(const BearingContacts& bearing) {
-  return std::any_of(bearing.of.begin(), bearing.of.end(),
-                     [&](int i) { return bearing.contacts.contacts[static_cast<std::size_t>(i)].disjunction >= 0; });
+constexpr const char* kEitherOr = "corners or edges may open in several ways";
+
+// Without either-or contacts that bear nothing, since which way these open as parts fall is not looked at.
+struct ChosenContacts {
+  BearingContacts bearing;
+  bool leaves_out_either_or = false, bears_either_or = false;
+};
+ChosenContacts without_idle_either_or(const BearingContacts& all) {
+  const double largest = all.force.empty() ? 0 : *std::max_element(all.force.begin(), all.force.end());
+  ChosenContacts chosen{{all.contacts}};
+  for (std::size_t k = 0; k < all.of.size(); ++k) {
+    const bool either_or = all.contacts.contacts[static_cast<std::size_t>(all.of[k])].disjunction >= 0;
+    const bool bears = all.force[k] > kBears * largest;
+    chosen.bears_either_or = chosen.bears_either_or || (either_or && bears);
+    chosen.leaves_out_either_or = chosen.leaves_out_either_or || (either_or && !bears);
+    if (either_or && !bears) continue;
+    chosen.bearing.of.push_back(all.of[k]);
+    chosen.bearing.force.push_back(all.force[k]);
+  }
+  return chosen;
 }
 
 MatX columns_of(const std::vector<NeutralMotion>& motions, Eigen::Index size) {
@@ -134,6 +150,7 @@ bool is_held(const Assembly& assembly, const BearingContacts& bearing, const std
     return (is_among(parts, joint.a) || is_among(parts, joint.b)) && yields(joint);
   };
   if (std::any_of(assembly.joints.begin(), assembly.joints.end(), is_soft)) return false;
+  if (leave_no_motion(assembly, bearing, parts)) return true;
   const MotionProblem problem = make_problem(assembly, bearing.contacts, bearing.of, parts);
   const std::optional<VecX> forces = holding_forces(problem, usual_acceleration(assembly));
   if (!forces) return false;
@@ -214,36 +231,11 @@ BalanceAnswer fall_of(const FollowedComponent& of, const std::vector<char>& hold
   return not_asked("it is no minimum of the energy, beside walls or rolling");
 }
 
-}  // namespace
-
-BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
-                                bool rolling) {
-  const auto leads_out = [&](const Spring& spring) {
-    const auto is_other = [&](int body) { return !is_among(parts, body) && !assembly.body_fixed(body); };
-    return is_among(parts, spring.a) != is_among(parts, spring.b) && (is_other(spring.a) || is_other(spring.b));
-  };
-  if (std::any_of(assembly.springs.begin(), assembly.springs.end(), leads_out)) {
-    return not_asked("a spring joins it to another part that moves");
-  }
-  look_for_stop();
-  FittedPairs fits = fitted_pairs(assembly, bearing, rolling);
-  std::vector<int> others;
-  std::set_difference(bearing.of.begin(), bearing.of.end(), fits.contacts.begin(), fits.contacts.end(),
-                      std::back_inserter(others));
-  LoneComponent lone = lone_component(assembly, bearing.contacts, others, parts, fits.joints);
-  const auto followed = [&]() -> Result<FollowedContacts> {
-    const auto unsupported = [](const char* why) { return Error{ErrorCode::kUnsupported, why, {}, {}}; };
-    if (may_open_otherwise(bearing)) return unsupported("corners or edges may open in several ways");
-    if (!fits.complete) return unsupported("a cone lies in a cone or a ball in a cone");
-    return FollowedContacts::of(lone.assembly, lone.contacts, pairs_in(fits.joints, lone));
-  }();
-  look_for_stop();
-  if (!followed) return not_asked(is_held(assembly, bearing, parts) ? "" : followed.error().message);
-  const FollowedComponent component{std::move(lone), std::move(fits), followed.value()};
+// By the forces of contacts that are followed.
+BalanceAnswer fall_of(const FollowedComponent& component, const std::vector<double>& forces, bool rolling) {
   const std::vector<char> slip(component.followed.here().size(), 0);
   if (!rolling) return fall_of(component, slip);
-  const std::vector<char> holds =
-      held_by_friction(component.lone.assembly, component.followed, forces_of(bearing, others, parts));
+  const std::vector<char> holds = held_by_friction(component.lone.assembly, component.followed, forces);
   BalanceAnswer answer = fall_of(component, holds);
   if (answer.falls || !answer.not_excluded.empty()) return answer;
   const std::optional<std::vector<char>> needed =
@@ -253,6 +245,40 @@ BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts&
   const BalanceAnswer alone = fall_of(component, *needed);
   answer.not_excluded = alone.not_excluded;
   if (alone.falls) answer.not_excluded = "contacts that need not bear would have to hold it by their friction";
+  return answer;
+}
+
+}  // namespace
+
+BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts& all, const std::vector<int>& parts,
+                                bool rolling) {
+  const auto leads_out = [&](const Spring& spring) {
+    const auto is_other = [&](int body) { return !is_among(parts, body) && !assembly.body_fixed(body); };
+    return is_among(parts, spring.a) != is_among(parts, spring.b) && (is_other(spring.a) || is_other(spring.b));
+  };
+  if (std::any_of(assembly.springs.begin(), assembly.springs.end(), leads_out)) {
+    return not_asked("a spring joins it to another part that moves");
+  }
+  look_for_stop();
+  const ChosenContacts chosen = without_idle_either_or(all);
+  const BearingContacts& bearing = chosen.bearing;
+  FittedPairs fits = fitted_pairs(assembly, bearing, rolling);
+  std::vector<int> others;
+  std::set_difference(bearing.of.begin(), bearing.of.end(), fits.contacts.begin(), fits.contacts.end(),
+                      std::back_inserter(others));
+  LoneComponent lone = lone_component(assembly, bearing.contacts, others, parts, fits.joints);
+  const auto followed = [&]() -> Result<FollowedContacts> {
+    const auto unsupported = [](const char* why) { return Error{ErrorCode::kUnsupported, why, {}, {}}; };
+    if (chosen.bears_either_or) return unsupported(kEitherOr);
+    if (!fits.complete) return unsupported("a cone lies in a cone or a ball in a cone");
+    return FollowedContacts::of(lone.assembly, lone.contacts, pairs_in(fits.joints, lone));
+  }();
+  look_for_stop();
+  if (!followed) return not_asked(is_held(assembly, bearing, parts) ? "" : followed.error().message);
+  const FollowedComponent component{std::move(lone), std::move(fits), followed.value()};
+  BalanceAnswer answer = fall_of(component, forces_of(bearing, others, parts), rolling);
+  // What falls may be stopped by what was left out; what does not fall is held all the more by it.
+  if (answer.falls && chosen.leaves_out_either_or) return not_asked(kEitherOr);
   return answer;
 }
 

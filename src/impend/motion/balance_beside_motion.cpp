@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "impend/base/union_find.h"
-#include "impend/motion/freedoms.h"
 #include "impend/motion/lone_component.h"
 
 namespace impend {
@@ -83,27 +82,21 @@ LoneGroup alone(const Assembly& assembly, const BearingContacts& bearing, const 
   return found;
 }
 
+BearingContacts of_group(const LoneGroup& group, const BearingContacts& bearing) {
+  BearingContacts contacts{group.lone.contacts, std::vector<int>(bearing.of.size()), bearing.force};
+  std::iota(contacts.of.begin(), contacts.of.end(), 0);
+  return contacts;
+}
+
 // What falls of a group by these contacts.
 BalanceAnswer fall_of_group(const Assembly& assembly, const BearingContacts& bearing, const Bodies& group) {
   const LoneGroup of = alone(assembly, bearing, group);
-  BearingContacts contacts{of.lone.contacts};
-  for (std::size_t k = 0; k < bearing.of.size(); ++k) contacts.of.push_back(static_cast<int>(k));
-  contacts.force = bearing.force;
-  return fall_from_balance(of.lone.assembly, contacts, of.within, false);
+  return fall_from_balance(of.lone.assembly, of_group(of, bearing), of.within, false);
 }
 
-// Whether these contacts, as long as they bear what they do, leave a group no motion, whatever else it bears.
-bool keeps_still(const Assembly& assembly, const BearingContacts& bearing, const Bodies& group) {
+bool keep_still(const Assembly& assembly, const BearingContacts& bearing, const Bodies& group) {
   const LoneGroup of = alone(assembly, bearing, group);
-  std::vector<int> all(bearing.of.size());
-  std::iota(all.begin(), all.end(), 0);
-  const MotionProblem problem = make_problem(of.lone.assembly, of.lone.contacts, all, of.within);
-  VecX forces = VecX::Zero(problem.rows());
-  for (int i = 0; i < problem.rows(); ++i) {
-    if (!problem.is_joint_row(i)) forces[i] = bearing.force[static_cast<std::size_t>(problem.contact[i])];
-  }
-  const NeutralMotions neutral = neutral_motions(problem, forces);
-  return neutral.counted && neutral.freedoms == 0;
+  return leave_no_motion(of.lone.assembly, of_group(of, bearing), of.within);
 }
 
 BalanceAnswer fall_beside(const Assembly& assembly, const SplitContacts& contacts, const Bodies& group) {
@@ -152,7 +145,7 @@ BalanceAnswer fall_beside_motion(const Assembly& assembly, const BearingContacts
     const SplitContacts contacts = split(bearing, group, moving);
     if (!may_fall_from_balance(assembly, contacts.own, group)) continue;
     if (bears_any(contacts.with_moving, largest) || is_tied(assembly, group, moving)) {
-      if (!keeps_still(assembly, contacts.own, group)) answer.not_excluded = "it bears what moves";
+      if (!keep_still(assembly, contacts.own, group)) answer.not_excluded = "it bears what moves";
       continue;
     }
     const BalanceAnswer here = fall_beside(assembly, contacts, group);

@@ -8,6 +8,7 @@
 
 #include "impend/base/numbers.h"
 #include "impend/motion/formulations.h"
+#include "impend/motion/freedoms.h"
 
 namespace impend {
 namespace {
@@ -103,6 +104,18 @@ std::optional<VecX> inner_forces(const MotionProblem& problem) {
   const MotionSolution solution = solve_least_constraint(problem, inner);
   if (solution.status != SolveStatus::kSolved) return std::nullopt;
   return solution.lambda;
+}
+
+bool leave_no_motion(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts) {
+  const MotionProblem problem = make_problem(assembly, bearing.contacts, bearing.of, parts);
+  std::map<int, double> force_of;
+  for (std::size_t k = 0; k < bearing.of.size(); ++k) force_of[bearing.of[k]] = bearing.force[k];
+  VecX forces = VecX::Zero(problem.rows());
+  for (int i = 0; i < problem.rows(); ++i) {
+    if (!problem.is_joint_row(i)) forces[i] = force_of.at(problem.contact[i]);
+  }
+  const NeutralMotions neutral = neutral_motions(problem, forces);
+  return neutral.counted && neutral.freedoms == 0;
 }
 
 double least_force(const MotionProblem& problem, int row) {

@@ -28,6 +28,9 @@ BearingContacts bearing_contacts(const ContactSet& contacts, const MotionProblem
 // other methods may lie at corners and rims of faces that bear all over. Nothing where they were not found.
 std::optional<VecX> inner_forces(const MotionProblem& problem);
 
+// Whether contacts, as long as they bear what they do, leave parts no motion, whatever else these bear.
+bool leave_no_motion(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts);
+
 // N, of a row of contacts: a force below it is rounding.
 double least_force(const MotionProblem& problem, int row);
 
