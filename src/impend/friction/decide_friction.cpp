@@ -101,6 +101,13 @@ void hold_over_circles(const FrictionEvidence& e, FrictionJudgement& j) {
   }
 }
 
+// What only either-or contacts let doubt. Over grown contacts it is not asked.
+bool falls_whatever_the_normals(const FrictionEvidence& e, FrictionJudgement& j) {
+  if (!e.either_or || e.bulge > 0 || j.verdict != FrictionVerdict::kFallsCertain) return false;
+  if (!e.on_every_normal) j.open = OpenFrictionQuestion::kOnEveryNormal;
+  return e.on_every_normal == FrictionVerdict::kFallsCertain;
+}
+
 }  // namespace
 
 RestsBy rests_by(const FrictionEvidence& e) {
@@ -118,7 +125,11 @@ FrictionJudgement decide(const FrictionEvidence& e) {
     return j;
   }
   // Other contacts may push what is not loaded itself.
-  if (!e.doubt.empty()) withhold_certainty(e.doubt, j);
+  if (falls_whatever_the_normals(e, j)) {
+    j.reason += ", along whatever normals either-or contacts press";
+  } else if (!e.doubt.empty()) {
+    withhold_certainty(e.doubt, j);
+  }
   hold_over_circles(e, j);
   return j;
 }

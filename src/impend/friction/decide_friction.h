@@ -12,8 +12,9 @@ namespace impend {
 // What the verdict may still depend on, each dear to answer.
 enum class OpenFrictionQuestion {
   kNone,
-  kOnEroded,  // is it stable for certain over shrunk contacts, too (FrictionEvidence::on_eroded)
-  kOnGrown    // does it fall for certain over grown contacts, too (on_grown)
+  kOnEroded,      // is it stable for certain over shrunk contacts, too (FrictionEvidence::on_eroded)
+  kOnGrown,       // does it fall for certain over grown contacts, too (on_grown)
+  kOnEveryNormal  // does it fall for certain along whatever normals either-or contacts press (on_every_normal)
 };
 
 // What a part that is stable for certain rests by. Of several parts the last of these is said of the whole.
@@ -39,7 +40,10 @@ struct FrictionJudgement {
 //   otherwise                                          possibly stable
 // Certainty but that of rest without friction is kept only where nothing is known against the contacts that it was
 // computed over (FrictionEvidence::doubt), and where contacts end at the chords of a round edge, only where it holds
-// over the circle, too. Held by tests/unit/friction/test_decide_friction.
+// over the circle, too. Where the doubt is of either-or contacts alone, a fall is certain that a motion shows which
+// leaves the friction cones about all their normals: the directions within a right angle less atan μ of a velocity are
+// a convex cone, so that it leaves those about all normals between them. Held by
+// tests/unit/friction/test_decide_friction.
 FrictionJudgement decide(const FrictionEvidence& evidence);
 
 // Of several parts: the worst, of equals the first. Falls, no solution, indeterminate, possibly stable, stable; of

@@ -187,7 +187,8 @@ PartKnowledge look_at_part(const FrictionProblem& part, bool rests, const Fricti
   // At the edge; whether the smallest coefficient is asked for or not.
   if (!known.balance.possible) use_coefficient(part, noise, tolerances, known.balance);
   note_balance(known);
-  if (known.balance.possible != false) RestSearch(part, noise, settings, tolerances, known).run(solution);
+  if (known.balance.possible != false && !settings.balance_alone)
+    RestSearch(part, noise, settings, tolerances, known).run(solution);
   return known;
 }
 
@@ -258,8 +259,20 @@ class EveryPart {
   FrictionJudgement decide_with_answers(const FrictionPart& part, FrictionEvidence& evidence) const {
     const FrictionJudgement first = decide(evidence);
     if (first.open == OpenFrictionQuestion::kNone || !facts_.over_other_contacts) return first;
-    const bool grown = first.open == OpenFrictionQuestion::kOnGrown;
-    (grown ? evidence.on_grown : evidence.on_eroded) = facts_.over_other_contacts(part, grown);
+    const FrictionVerdict answer = facts_.over_other_contacts(part, first.open);
+    switch (first.open) {
+      case OpenFrictionQuestion::kNone:
+        break;
+      case OpenFrictionQuestion::kOnEroded:
+        evidence.on_eroded = answer;
+        break;
+      case OpenFrictionQuestion::kOnGrown:
+        evidence.on_grown = answer;
+        break;
+      case OpenFrictionQuestion::kOnEveryNormal:
+        evidence.on_every_normal = answer;
+        break;
+    }
     return decide(evidence);
   }
 

@@ -24,8 +24,8 @@ struct RestFacts {
   std::function<bool()> cancelled;  // asked between steps; may be empty
   // Both may be empty. Adds to the evidence what is known of the part's contacts: doubt, chord, bulge.
   std::function<void(const FrictionPart& part, FrictionEvidence& evidence)> look_at_contacts;
-  // The verdict over its contacts shrunk or grown; asked only where the answer matters.
-  std::function<FrictionVerdict(const FrictionPart& part, bool grown)> over_other_contacts;
+  // The verdict over other contacts, which the question names; asked only where the answer matters.
+  std::function<FrictionVerdict(const FrictionPart& part, OpenFrictionQuestion question)> over_other_contacts;
 };
 
 struct RestSettings {
@@ -34,7 +34,8 @@ struct RestSettings {
   DirectionSettings directions;
   int most_bodies_by_direction = 3;  // that joints may leave few freedoms
   ModeSettings modes;
-  bool rest_forces = true;  // whether they are asked for
+  bool rest_forces = true;     // whether they are asked for
+  bool balance_alone = false;  // whether forces balance is all that is asked
 };
 
 struct PartVerdict : FrictionJudgement {

@@ -21,21 +21,24 @@ std::vector<int> contacts_of(const FrictionProblem& problem, const FrictionPart&
   return contacts;
 }
 
+constexpr const char* kOtherNormals = "either-or contacts may press along other normals than those that were taken";
+
 // Why a part of the assembly, or the component of the analysis without friction that it belongs to, may be another.
-std::string doubt_about(const Analysis& analysis, int body) {
+// Either-or contacts count where `either_or`.
+std::string doubt_about(const Analysis& analysis, int body, bool either_or) {
   const Part& part = analysis.assembly.parts[static_cast<std::size_t>(body)];
   if (moments_counted_once(part)) return fmt::format("the mass of '{}' is not certain: its shells overlap", part.name);
   const int component = analysis.bodies[body].component;
   if (component < 0) return "";
   const ComponentResult& result = analysis.components[component];
-  if (!result.branches_resolved) return "either-or contacts may open in several ways";
+  if (either_or && !result.branches_resolved) return "either-or contacts may open in several ways";
   return result.evidence.missing ? may_touch_unseen(*result.evidence.missing) : "";
 }
 
 // Why these contacts do not bear certainty; empty where they do. Either-or contacts were chosen for the motion without
 // friction, and another choice has other normals.
 std::string doubt_about(const Analysis& analysis, const FrictionProblem& problem, const std::vector<int>& bodies,
-                        const std::vector<int>& contacts) {
+                        const std::vector<int>& contacts, bool either_or) {
   const auto any = [&](const auto& is_so) {
     return std::any_of(contacts.begin(), contacts.end(), [&](int i) { return is_so(analysis.contacts.contacts[i]); });
   };
@@ -43,11 +46,9 @@ std::string doubt_about(const Analysis& analysis, const FrictionProblem& problem
     return "some of its contacts are doubtful (see the warnings)";
   }
   for (const int k : bodies) {
-    if (std::string doubt = doubt_about(analysis, problem.body[k]); !doubt.empty()) return doubt;
+    if (std::string doubt = doubt_about(analysis, problem.body[k], either_or); !doubt.empty()) return doubt;
   }
-  if (any([](const Contact& contact) { return contact.disjunction >= 0; })) {
-    return "either-or contacts may press along other normals than those that were taken";
-  }
+  if (either_or && any([](const Contact& contact) { return contact.disjunction >= 0; })) return kOtherNormals;
   const auto same = [](const GapTrial& trial) { return trial.same(); };
   const std::vector<GapTrial>& trials = analysis.contacts.gap_trials;
   if (!std::all_of(trials.begin(), trials.end(), same)) return "the contacts depend on the gap that was chosen";
@@ -58,7 +59,8 @@ void look_at_contacts(const Analysis& analysis, const FrictionProblem& problem, 
                       FrictionEvidence& evidence) {
   if (evidence.rests_without_friction) return;
   const std::vector<int> contacts = contacts_of(problem, part);
-  evidence.doubt = doubt_about(analysis, problem, part.bodies, contacts);
+  evidence.doubt = doubt_about(analysis, problem, part.bodies, contacts, true);
+  evidence.either_or = !evidence.doubt.empty() && doubt_about(analysis, problem, part.bodies, contacts, false).empty();
   for (const int i : contacts) {
     const Contact& contact = analysis.contacts.contacts[i];
     evidence.chord = std::max(evidence.chord, contact.chord);
@@ -66,14 +68,36 @@ void look_at_contacts(const Analysis& analysis, const FrictionProblem& problem, 
   }
 }
 
-// The verdict on the part over its contacts shrunk or grown; all others count as at rest.
-FrictionVerdict over_other_contacts(const Analysis& analysis, const FrictionProblem& problem, const FrictionPart& part,
-                                    bool grown, const std::function<bool()>& cancelled) {
+// The contacts of a part, and of its either-or contacts those that were not taken.
+std::vector<Contact> on_every_normal(const Analysis& analysis, const FrictionProblem& problem,
+                                     const FrictionPart& part) {
+  const std::vector<int> taken = contacts_of(problem, part);
+  std::vector<Contact> all;
+  for (int i = 0; i < static_cast<int>(analysis.contacts.contacts.size()); ++i) {
+    const Contact& contact = analysis.contacts.contacts[static_cast<std::size_t>(i)];
+    const bool is_its = std::any_of(part.bodies.begin(), part.bodies.end(), [&](int k) {
+      return problem.body[k] == contact.a || problem.body[k] == contact.b;
+    });
+    const bool is_taken = std::find(taken.begin(), taken.end(), i) != taken.end();
+    if (is_taken || (is_its && contact.disjunction >= 0)) all.push_back(contact);
+  }
+  return all;
+}
+
+std::vector<Contact> other_contacts(const Analysis& analysis, const FrictionProblem& problem, const FrictionPart& part,
+                                    OpenFrictionQuestion question) {
+  if (question == OpenFrictionQuestion::kOnEveryNormal) return on_every_normal(analysis, problem, part);
   const std::vector<int> which = contacts_of(problem, part);
   const std::vector<Contact>& stored = analysis.contacts.contacts;
-  ContactSet resized;
-  resized.contacts = grown ? grown_contacts(stored, which) : eroded_contacts(stored, which);
-  std::vector<int> all(resized.contacts.size());
+  return question == OpenFrictionQuestion::kOnGrown ? grown_contacts(stored, which) : eroded_contacts(stored, which);
+}
+
+// The verdict on the part over other contacts; all other parts count as at rest.
+FrictionVerdict over_other_contacts(const Analysis& analysis, const FrictionProblem& problem, const FrictionPart& part,
+                                    OpenFrictionQuestion question, const std::function<bool()>& cancelled) {
+  ContactSet others;
+  others.contacts = other_contacts(analysis, problem, part, question);
+  std::vector<int> all(others.contacts.size());
   std::iota(all.begin(), all.end(), 0);
   RestFacts facts;
   facts.rests.assign(problem.body.size(), 1);
@@ -82,7 +106,8 @@ FrictionVerdict over_other_contacts(const Analysis& analysis, const FrictionProb
   facts.cancelled = cancelled;
   RestSettings settings;
   settings.rest_forces = false;
-  return friction_verdict(make_friction_problem(analysis.assembly, resized, all), facts, settings).verdict;
+  settings.balance_alone = question == OpenFrictionQuestion::kOnEveryNormal;
+  return friction_verdict(make_friction_problem(analysis.assembly, others, all), facts, settings).verdict;
 }
 
 }  // namespace
@@ -125,8 +150,9 @@ RestFacts rest_facts(const Analysis& analysis, const FrictionProblem& problem, c
   facts.look_at_contacts = [&](const FrictionPart& part, FrictionEvidence& evidence) {
     look_at_contacts(analysis, problem, part, evidence);
   };
-  facts.over_other_contacts = [&, cancelled = facts.cancelled](const FrictionPart& part, bool grown) {
-    return over_other_contacts(analysis, problem, part, grown, cancelled);
+  facts.over_other_contacts = [&, cancelled = facts.cancelled](const FrictionPart& part,
+                                                               OpenFrictionQuestion question) {
+    return over_other_contacts(analysis, problem, part, question, cancelled);
   };
   return facts;
 }

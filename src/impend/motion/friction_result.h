@@ -47,10 +47,13 @@ struct FrictionEvidence {
   bool at_the_edge = false;
   std::string modes_left;       // why none of them; a clause
   std::string doubt;            // why its contacts may be others; a clause, empty where nothing is known
+  bool either_or = false;       // the only doubt is along which normals either-or contacts press
   double chord = 0, bulge = 0;  // m, the largest of its contacts (contact/contact.h)
   // What is said over contacts that are shrunk by noise and chords, or grown by bulges
   // (contact/resized_contacts.h); absent: not asked.
   std::optional<FrictionVerdict> on_eroded, on_grown;
+  // With friction cones about all normals along which either-or contacts may press, at once; absent: not asked.
+  std::optional<FrictionVerdict> on_every_normal;
 };
 
 // A connected part and what is said of it.

@@ -90,12 +90,12 @@ bool all_open_at_once(const Question& question, const std::vector<int>& carrying
   const VecX opening = G.times(matrix.solve(G.transpose_times(wanted)));
   constexpr double kOpen = 0.1;
   // Of the opening of one that is asked for: a carrying row that opens by less stays closed.
-  constexpr double kClosed = 1.0 / (1 << 18);
+  constexpr double kCountsAsClosed = 1.0 / (1 << 18);
   for (int i : doubtful) {
     if (!(opening[i] > kOpen)) return false;
   }
   for (int i : carrying) {
-    if (!(std::abs(opening[i]) < kClosed)) return false;
+    if (!(std::abs(opening[i]) < kCountsAsClosed)) return false;
   }
   return true;
 }

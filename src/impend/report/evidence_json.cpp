@@ -53,6 +53,7 @@ Json of_friction(const FrictionEvidence& e) {
   if (!e.doubt.empty()) json["doubt"] = e.doubt;
   if (e.on_eroded) json["on_eroded"] = to_string(*e.on_eroded);
   if (e.on_grown) json["on_grown"] = to_string(*e.on_grown);
+  if (e.on_every_normal) json["on_every_normal"] = to_string(*e.on_every_normal);
   return json;
 }
 

@@ -90,6 +90,9 @@ std::vector<std::string> friction_evidence_lines(const Assembly& assembly, const
     if (e.rests_without_turns) line += "; proved to rest but for turns about normals of contacts";
     if (e.on_eroded) line += fmt::format("; over contacts shrunk by chords: {}", to_string(*e.on_eroded));
     if (e.on_grown) line += fmt::format("; over contacts grown by bulges: {}", to_string(*e.on_grown));
+    if (e.on_every_normal) {
+      line += fmt::format("; along all normals of either-or contacts: {}", to_string(*e.on_every_normal));
+    }
     lines.push_back(std::move(line));
   }
   return lines;

@@ -216,7 +216,8 @@ const char* report_schema() {
         "modes_left": {"type": "string", "minLength": 1},
         "doubt": {"type": "string", "minLength": 1},
         "on_eroded": {"$ref": "#/definitions/friction_verdict"},
-        "on_grown": {"$ref": "#/definitions/friction_verdict"}
+        "on_grown": {"$ref": "#/definitions/friction_verdict"},
+        "on_every_normal": {"$ref": "#/definitions/friction_verdict"}
       }
     },
     "component": {

@@ -118,6 +118,30 @@ TEST_CASE("Friction: rest at a hole's chords must hold over the circle, a fall a
   CHECK(decide(falls).verdict == Verdict::kFallsCertain);
 }
 
+TEST_CASE("Friction: a fall that only either-or contacts let doubt must hold along all their normals") {
+  FrictionEvidence falls = unbalanced(), stable = balanced(false, true);
+  for (FrictionEvidence* e : {&falls, &stable}) {
+    e->doubt = "contacts may press otherwise";
+    e->either_or = true;
+  }
+  CHECK(decide(falls).open == OpenFrictionQuestion::kOnEveryNormal);
+  CHECK(decide(falls).verdict == Verdict::kNoSolutionFound);
+  CHECK(decide(stable).open == OpenFrictionQuestion::kNone);
+  CHECK(decide(stable).verdict == Verdict::kPossiblyStable);
+  for (const Verdict answer : {Verdict::kFallsCertain, Verdict::kNoSolutionFound, Verdict::kStableCertain}) {
+    falls.on_every_normal = stable.on_every_normal = answer;
+    CHECK(decide(falls).open == OpenFrictionQuestion::kNone);
+    CHECK((decide(falls).verdict == Verdict::kFallsCertain) == (answer == Verdict::kFallsCertain));
+    CHECK(says(decide(falls), answer == Verdict::kFallsCertain ? "whatever normals" : "may press otherwise"));
+    CHECK(decide(stable).verdict == Verdict::kPossiblyStable);
+  }
+  // Over the edge of a disc besides it is not asked.
+  falls.on_every_normal.reset();
+  falls.bulge = 1e-3;
+  CHECK(decide(falls).open == OpenFrictionQuestion::kNone);
+  CHECK(decide(falls).verdict == Verdict::kNoSolutionFound);
+}
+
 TEST_CASE("Friction: the whole is as its worst part, of equals the first") {
   const auto judged = [](Verdict verdict, const char* reason) { return FrictionJudgement{verdict, reason}; };
   const std::vector<FrictionJudgement> order = {

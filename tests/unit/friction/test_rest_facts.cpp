@@ -87,9 +87,29 @@ TEST_CASE("With friction, faces that are missing, either-or contacts and masses 
     CHECK(of(missing).verdict == doubted);
     CHECK(of(missing).reason.find("'block' may touch 'below'") != std::string::npos);
     either_or.contacts.contacts[0].disjunction = 0;
-    CHECK(of(either_or).verdict == doubted);
-    CHECK(of(either_or).reason.find("other normals") != std::string::npos);
+    // That it falls is certain where it falls along all normals.
+    CHECK(of(either_or).verdict == (rests ? doubted : FrictionVerdict::kFallsCertain));
+    CHECK(of(either_or).reason.find(rests ? "other normals" : "whatever normals") != std::string::npos);
+    missing.contacts.contacts[0].disjunction = 0;
+    CHECK(of(missing).verdict == doubted);
   }
+}
+
+TEST_CASE("With friction, a fall that another way of an either-or contact may stop is not certain") {
+  Analysis analysis = block_on(plate_with_hole(kFacets, 1, 0, 0, 1), 0.9);
+  Contact& taken = analysis.contacts.contacts[0];
+  taken.disjunction = 0;
+  // Another one, which was not taken, below the block's inner end.
+  Contact other = taken;
+  const double angle = std::numbers::pi / kFacets;
+  other.point = Vec3(0.5 * std::cos(angle), 0.5 * std::sin(angle), 1);
+  analysis.contacts.contacts.push_back(other);
+  const FrictionComponent component = with_friction(analysis).components.at(0);
+  CHECK(component.evidence.either_or);
+  REQUIRE(component.evidence.on_every_normal);
+  CHECK(*component.evidence.on_every_normal != FrictionVerdict::kFallsCertain);
+  CHECK(component.verdict == FrictionVerdict::kNoSolutionFound);
+  CHECK(component.reason.find("other normals") != std::string::npos);
 }
 
 // A block of 2 × 1 × 1 and one of 1 × 1 × 3 in one part share `common` of their length; a wide foot, a tall tower.
