@@ -94,7 +94,13 @@ Result<FollowedContacts> FollowedContacts::of(const Assembly& assembly, const Co
   followed.leave_out_fits(imposed.contacts, fitted);
   followed.prefer_surfaces(imposed.contacts);
   if (!followed.follows_as_imposed(imposed.contacts)) {
-    return unsupported("a surface that bears is followed as its facets");
+    const auto is_at_a_point = [&](const Contact& contact) {
+      const TrackBody& body = followed.tracker_.body(contact.b);
+      return body.faces.empty() && body.rounds.empty();
+    };
+    const bool some = std::any_of(imposed.contacts.begin(), imposed.contacts.end(), is_at_a_point);
+    return unsupported(some ? "what pushes at a point has no shape by which it could be followed"
+                            : "a surface that bears is followed as its facets");
   }
   followed.take_imposed(imposed.contacts);
   return followed;
