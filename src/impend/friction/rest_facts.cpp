@@ -68,7 +68,8 @@ void look_at_contacts(const Analysis& analysis, const FrictionProblem& problem, 
   }
 }
 
-// The contacts of a part, and of its either-or contacts those that were not taken.
+// The contacts of a part, and of its either-or contacts those that were not taken. One way of each was, so that they
+// join no other part to it.
 std::vector<Contact> on_every_normal(const Analysis& analysis, const FrictionProblem& problem,
                                      const FrictionPart& part) {
   const std::vector<int> taken = contacts_of(problem, part);
