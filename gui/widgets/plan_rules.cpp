@@ -35,7 +35,7 @@ PlanRulesForm::PlanRulesForm(QWidget* parent)
   no_hold_->setToolTip(tr("Names with ; between them; * stands for anything, ? for one sign"));
   no_hold_->setPlaceholderText(tr("none; as in: glass*; lamp"));
   from_above_->setToolTip(tr("Of a search, and of the ways that are shown"));
-  certain_->setToolTip(tr("Of a search with friction"));
+  certain_->setToolTip(tr("Of a search: no step that is possibly stable"));
   turns_->setRange(0, kMostTurnsOffered);
   turns_->setSingleStep(kThereAndBack);
   turns_->setSpecialValueText(tr("none"));
@@ -75,7 +75,7 @@ PlanChoice PlanRulesForm::rules() const {
   rules.base = base_->currentData().toString().toStdString();
   rules.no_hold = no_hold_->text().toStdString();
   rules.from_above = from_above_->isChecked();
-  rules.certain = certain_->isChecked() && certain_->isEnabled();
+  rules.certain = certain_->isChecked();
   rules.turns = turns_->value();
   rules.down = down_->text().toStdString();
   return rules;
@@ -92,7 +92,5 @@ void PlanRulesForm::set_parts(const QStringList& names) {
   for (const QString& name : names) base_->addItem(shown_text(name.toStdString()), name);
   base_->setCurrentIndex(std::max(0, base_->findData(chosen)));
 }
-
-void PlanRulesForm::set_friction(bool on) { certain_->setEnabled(on); }
 
 }  // namespace impend::gui

@@ -19,7 +19,6 @@ class PlanRulesForm : public QWidget {
   PlanChoice rules() const;
   // Parts that can be the first one; the chosen one stays where it is still there.
   void set_parts(const QStringList& names);
-  void set_friction(bool on);  // only then anything is certain or not
 
   QSpinBox* hands_box() const { return hands_; }
   QComboBox* base_choice() const { return base_; }

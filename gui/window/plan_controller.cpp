@@ -110,8 +110,6 @@ void PlanController::show_session_news() {
     }
   }
   panels_.plan->rules()->set_parts(names);
-  panels_.plan->rules()->set_friction(now.document &&
-                                      now.document->state().asked.model != FrictionModel::kFrictionless);
   show_panel();
 }
 
