@@ -12,6 +12,7 @@ namespace {
 void tell_friction(const FrictionResult& friction, StateAnswer& answer) {
   answer.friction = friction.verdict.value_or(FrictionVerdict::kNoSolutionFound);
   answer.reason = friction.verdict_reason;
+  answer.may_balance = false;  // that is a part of this verdict
   const bool falls = answer.friction == FrictionVerdict::kFallsCertain;
   const auto& motions = friction.releasing_motion.empty() && falls ? friction.motions : friction.releasing_motion;
   answer.moving.clear();

@@ -11,7 +11,7 @@ bool is_proved_to_stand(const StateAnswer& answer) {
 
 bool may_stand(const StateAnswer& answer) {
   if (is_proved_to_stand(answer)) return true;
-  return answer.friction ? *answer.friction == FrictionVerdict::kPossiblyStable : answer.may_balance;
+  return answer.may_balance || answer.friction == FrictionVerdict::kPossiblyStable;
 }
 
 bool is_called_falling(const StateAnswer& answer) {

@@ -24,7 +24,7 @@ namespace impend {
 struct StateAnswer {
   Verdict verdict = Verdict::kStable;       // without friction; stable where nothing is free
   std::optional<FrictionVerdict> friction;  // with static friction
-  bool may_balance = false;                 // stable without friction, but maybe in mere balance: that is not known
+  bool may_balance = false;                 // no friction: stable, but maybe in mere balance, which is not known
   std::string reason;                       // why not stable, or not for certain; a clause or sentence, may be empty
   std::vector<int> moving;                  // parts that move, or may
   std::vector<int> neutral;                 // parts that may drift at no cost

@@ -96,7 +96,7 @@ std::string step_verdict(const CheckedPlan& plan, std::size_t k) {
 std::string may_balance_words(const CheckedPlan& plan) {
   std::size_t first = plan.answers.size(), more = 0;
   for (std::size_t k = 0; k < plan.answers.size(); ++k) {
-    if (!plan.answers[k].may_balance || plan.answers[k].friction) continue;
+    if (!plan.answers[k].may_balance) continue;
     if (first == plan.answers.size()) {
       first = k;
     } else {

@@ -126,7 +126,7 @@ std::string holding_to_text(const HoldingPlan& plan, const ReportOptions& option
   std::vector<std::vector<std::string>> rows = {{"held", "verdict"}, {"nothing", verdict_cell(plan.hold.free)}};
   if (some) rows.push_back({cell(plan.assembly, holders.held->members()), verdict_cell(plan.hold.held)});
   out += heading("Verdicts, " + how(plan.model), TextColor::kBold, options.color) + text_table(rows);
-  if (holders.held && plan.hold.held.may_balance && !plan.hold.held.friction) {
+  if (holders.held && plan.hold.held.may_balance) {
     out += "  " + wrapped_text(plan.hold.held.reason, 4) + "\n";
   }
   return out + warnings_section(plan.warnings, options) + seconds_line(plan.seconds, options);

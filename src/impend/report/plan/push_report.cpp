@@ -127,7 +127,7 @@ std::string pushing_to_text(const PushingPlan& plan, const ReportOptions& option
   std::vector<std::vector<std::string>> rows = {{"pushes", "verdict"}, {"none", verdict_cell(plan.free)}};
   if (some && plan.pushed) rows.push_back({fmt::format("{}", plan.pushes.size()), verdict_cell(*plan.pushed)});
   out += heading("Verdicts, " + how(plan.model), TextColor::kBold, options.color) + text_table(rows);
-  if (plan.pushed && plan.pushed->may_balance && !plan.pushed->friction) {
+  if (plan.pushed && plan.pushed->may_balance) {
     out += "  " + wrapped_text(plan.pushed->reason, 4) + "\n";
   }
   return out + warnings_section(plan.warnings, options) + seconds_line(plan.seconds, options);
