@@ -1,6 +1,8 @@
 // Plans of an assembly: their reports, and verdicts on many states at once.
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <tuple>
 
@@ -139,7 +141,22 @@ std::vector<AssemblyState> states_of(const py::list& given, int parts) {
   return states;
 }
 
-// What each state does, a Standing, and the parts that may move in it, (s, n) of 0 and 1.
+constexpr std::array kStandings = {Standing::kStands, Standing::kFalls, Standing::kBalances, Standing::kUnknown};
+
+// The number of a word of standings().
+int word_of(const StateVerdict& verdict) {
+  if (verdict.in_doubt) return static_cast<int>(kStandings.size());
+  return static_cast<int>(std::find(kStandings.begin(), kStandings.end(), verdict.standing) - kStandings.begin());
+}
+
+std::vector<std::string> standings() {
+  std::vector<std::string> words;
+  for (const Standing standing : kStandings) words.emplace_back(to_string(standing));
+  words.emplace_back("may-stand");
+  return words;
+}
+
+// What each state does, a word of standings(), and the parts that may move in it, (s, n) of 0 and 1.
 py::tuple check_states(const AssemblyHandle& handle, const py::list& given, const py::dict& keywords,
                        const py::object& progress) {
   const Question q = question_of(handle, keywords);
@@ -150,16 +167,11 @@ py::tuple check_states(const AssemblyHandle& handle, const py::list& given, cons
   std::vector<int> standing;
   std::vector<std::uint8_t> movers;
   for (const StateVerdict& verdict : verdicts) {
-    standing.push_back(static_cast<int>(verdict.standing));
+    standing.push_back(word_of(verdict));
     for (int part = 0; part < parts; ++part) movers.push_back(verdict.movers.has(part) ? 1 : 0);
   }
   const auto count = static_cast<py::ssize_t>(verdicts.size());
   return py::make_tuple(owned(std::move(standing), {count}), owned(std::move(movers), {count, parts}));
-}
-
-std::vector<std::string> standings() {
-  return {to_string(Standing::kStands), to_string(Standing::kFalls), to_string(Standing::kBalances),
-          to_string(Standing::kUnknown)};
 }
 
 }  // namespace

@@ -78,9 +78,10 @@ class Plan:
 
 @dataclass(frozen=True)
 class StateVerdicts:
-    """One row per state. ``standing`` is ``stands``, ``falls``, ``balances`` or ``unknown``; ``movers`` (s, n) the parts that may move.
+    """One row per state. ``movers`` (s, n): the parts that may move.
 
-    With friction ``stands`` means that some forces balance.
+    ``standing``: ``stands`` (proved), ``falls`` (proved), ``balances`` (at rest, but it falls at the least disturbance), ``may-stand`` or
+    ``unknown``. Of what may stand forces balance; without friction it may be a mere balance, with it a motion may be possible, too.
     """
 
     standing: list[str]
@@ -89,7 +90,13 @@ class StateVerdicts:
 
     @property
     def stands(self) -> BoolArray:
+        """(s,): where that is proved."""
         return np.array([word == "stands" for word in self.standing], dtype=np.bool_)
+
+    @property
+    def may_stand(self) -> BoolArray:
+        """(s,): where forces balance, proved to stand or not."""
+        return np.array([word in ("stands", "may-stand") for word in self.standing], dtype=np.bool_)
 
     def __len__(self) -> int:
         return len(self.standing)

@@ -13,6 +13,7 @@
 #include "impend/planning/frictionless_states.h"
 #include "tests/support/box_piles.h"
 #include "tests/support/catch.h"
+#include "tests/support/pile_states.h"
 #include "tests/support/shapes.h"
 #include "tests/support/test_random.h"
 
@@ -91,15 +92,7 @@ struct PushedPile {
   }
 
   Standing by_analysis(const PushSet& pushed) const {
-    const AssemblyState state = states.with(pushed);
-    const auto analysis =
-        analyze_motion(assembly_in_state(assembly, state), contacts_in_state(assembly, contacts, state),
-                       DecisionTolerances{}, on_one_thread());
-    REQUIRE(analysis.ok());
-    const Verdict verdict = analysis.value().verdict;
-    return verdict == Verdict::kStable  ? Standing::kStands
-           : verdict == Verdict::kMoves ? Standing::kFalls
-                                        : Standing::kUnknown;
+    return standing_by_analysis(assembly, contacts, states.with(pushed));
   }
 
   // Whether forces balance, over one problem of all that is there, without parts, caches and clauses.

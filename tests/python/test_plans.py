@@ -82,6 +82,20 @@ def test_a_brick_half_over_the_one_below_only_balances(models):
     assert found.stands.tolist() == [False, True, True]
 
 
+def test_what_may_rest_in_mere_balance_or_by_friction_only_may_stand(models):
+    wall = impend.load(models / "wall-missing-brick")
+    outer = ["row-2-brick-2", "row-4-brick-1"]
+    # Half over the edge of the one below, with a held one on its outer half: analyses warn of it.
+    found = wall.check_states([([*outer, "row-3-brick-1"], outer), (outer, outer)])
+    assert found.standing == ["may-stand", "stands"]
+    assert found.stands.tolist() == [False, True] and found.may_stand.tolist() == [True, True]
+    slope = impend.load(models / "block-on-incline")
+    loose = [part.name for part in slope.parts if not part.fixed]
+    states = [(loose, ()), (loose, loose)]
+    assert slope.check_states(states, model="static", mu=0.6).standing == ["may-stand", "stands"]
+    assert slope.check_states(states, model="static", mu=0.5).standing == ["falls", "stands"]
+
+
 def test_errors_name_the_state_and_the_part(models):
     a = impend.load(models / "two-towers")
     with pytest.raises(impend.Error, match="there is no part 'x'") as raised:

@@ -1,10 +1,9 @@
 #include "tests/support/pile_states.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "impend/contact/find_contacts.h"
-#include "impend/motion/balance.h"
+#include "impend/motion/rest_in_balance.h"
 
 namespace impend::test {
 namespace {
@@ -36,11 +35,26 @@ Standing standing_by_analysis(const Assembly& assembly, const ContactSet& contac
   const Analysis analysis = analysis_of_state(assembly, contacts, state);
   if (analysis.verdict == Verdict::kStable) return Standing::kStands;
   if (analysis.verdict == Verdict::kMoves) return Standing::kFalls;
-  const bool balances =
-      std::all_of(analysis.components.begin(), analysis.components.end(), [](const ComponentResult& component) {
-        return component.verdict == Verdict::kStable || rests_but_for_balance(component);
-      });
-  return balances ? Standing::kBalances : Standing::kUnknown;
+  if (rests_only_in_balance(analysis)) return Standing::kBalances;
+  return may_rest_in_balance(analysis) != nullptr ? Standing::kStands : Standing::kUnknown;
+}
+
+SceneStates::SceneStates(Assembly scene)
+    : assembly(std::move(scene)),
+      contacts(contacts_of_pile(assembly)),
+      states(assembly, contacts, DecisionTolerances{}, one_thread()) {}
+
+AssemblyState SceneStates::state(const std::vector<int>& there, const std::vector<int>& held) const {
+  const int parts = static_cast<int>(assembly.parts.size());
+  return {fixed_parts(assembly) | PartSet(parts, there), PartSet(parts, held)};
+}
+
+StateVerdict SceneStates::judge(const std::vector<int>& there, const std::vector<int>& held) {
+  return states.judge(state(there, held));
+}
+
+Standing SceneStates::analysed(const std::vector<int>& there, const std::vector<int>& held) const {
+  return standing_by_analysis(assembly, contacts, state(there, held));
 }
 
 PartSet chosen_of(const Assembly& assembly, const std::vector<int>& from, unsigned k) {

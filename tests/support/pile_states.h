@@ -5,6 +5,7 @@
 
 #include "impend/motion/analyze.h"
 #include "impend/planning/assembly_state.h"
+#include "impend/planning/frictionless_states.h"
 #include "impend/planning/state_verdict.h"
 
 namespace impend::test {
@@ -16,6 +17,20 @@ SolverSettings one_thread();
 Analysis analysis_of_state(const Assembly& assembly, const ContactSet& contacts, const AssemblyState& state);
 // Stable, moving, only balancing, or none of these; where nothing is free it stands.
 Standing standing_by_analysis(const Assembly& assembly, const ContactSet& contacts, const AssemblyState& state);
+
+// A scene asked for states without friction, by the parts that are there beside the fixed ones.
+struct SceneStates {
+  explicit SceneStates(Assembly scene);
+
+  AssemblyState state(const std::vector<int>& there, const std::vector<int>& held = {}) const;
+  StateVerdict judge(const std::vector<int>& there, const std::vector<int>& held = {});
+  // By the analysis of the state by itself.
+  Standing analysed(const std::vector<int>& there, const std::vector<int>& held = {}) const;
+
+  Assembly assembly;
+  ContactSet contacts;
+  FrictionlessStates states;
+};
 
 // Subsets of some parts, the k-th of them.
 PartSet chosen_of(const Assembly& assembly, const std::vector<int>& from, unsigned k);

@@ -59,8 +59,13 @@ void put_margins(const FrictionMargins& margins, const MarginRequest& wanted, Fr
 void add_margins(const Analysis& analysis, const FrictionProblem& problem, const MarginRequest& wanted,
                  const Progress& progress, FrictionResult& result) {
   if (!wanted.any()) return;
-  put_margins(friction_margins(problem, bodies_at_rest(analysis, problem), analysis.assembly.gravity, wanted, progress),
-              wanted, result);
+  const bool either_or = std::any_of(problem.contact.begin(), problem.contact.end(), [&](int contact) {
+    return analysis.contacts.contacts[static_cast<std::size_t>(contact)].disjunction >= 0;
+  });
+  const FrictionProblem pressing = either_or ? friction_problem_on_every_normal(analysis) : problem;
+  const FrictionMargins margins =
+      friction_margins(pressing, bodies_at_rest(analysis, pressing), analysis.assembly.gravity, wanted, progress);
+  put_margins(margins, wanted, result);
 }
 
 FrictionResult solved_dynamically(const Analysis& analysis, const FrictionProblem& problem) {

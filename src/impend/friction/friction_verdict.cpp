@@ -249,7 +249,7 @@ class EveryPart {
     if (facts_.look_at_contacts) facts_.look_at_contacts(part, one.evidence);
     const FrictionJudgement judged = decide_with_answers(part, one.evidence);
     known_.parts.push_back({judged, part.bodies, one.evidence});
-    add_balance(one.balance);
+    add_balance(of_every_normal(one));
     const int size = static_cast<int>(problem_.Q.size());
     if (one.releasing) put_motion(part, one.releasing->a, size, known_.releasing_motion);
     if (one.balance.possible == false) put_motion(part, one.balance.motion, size, known_.falling_motion);
@@ -274,6 +274,17 @@ class EveryPart {
         break;
     }
     return decide(evidence);
+  }
+
+  // What is known of balance where either-or contacts press along whatever normals.
+  static Balance of_every_normal(const PartKnowledge& one) {
+    Balance balance = one.balance;
+    const FrictionEvidence& e = one.evidence;
+    if (balance.possible != false || !e.either_or || e.on_every_normal == FrictionVerdict::kFallsCertain)
+      return balance;
+    balance.possible.reset();
+    balance.lower = 0;
+    return balance;
   }
 
   void add_balance(const Balance& balance) {

@@ -8,8 +8,8 @@
 #include "impend/assembly/mesh_findings.h"
 #include "impend/contact/resized_contacts.h"
 #include "impend/friction/rest_with_friction.h"
-#include "impend/motion/balance.h"
 #include "impend/motion/decide.h"
+#include "impend/motion/rest_in_balance.h"
 
 namespace impend {
 namespace {
@@ -139,6 +139,20 @@ FrictionProblem imposed_friction_problem(const Analysis& analysis) {
     if (contact >= 0) imposed.push_back(contact);
   }
   return make_friction_problem(analysis.assembly, analysis.contacts, imposed);
+}
+
+FrictionProblem friction_problem_on_every_normal(const Analysis& analysis) {
+  const std::vector<Contact>& contacts = analysis.contacts.contacts;
+  std::vector<int> pressing;
+  for (const int contact : analysis.problem.contact) {
+    if (contact >= 0) pressing.push_back(contact);
+  }
+  for (int i = 0; i < static_cast<int>(contacts.size()); ++i) {
+    if (contacts[static_cast<std::size_t>(i)].disjunction >= 0) pressing.push_back(i);
+  }
+  std::sort(pressing.begin(), pressing.end());
+  pressing.erase(std::unique(pressing.begin(), pressing.end()), pressing.end());
+  return make_friction_problem(analysis.assembly, analysis.contacts, pressing);
 }
 
 RestFacts rest_facts(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution,

@@ -7,6 +7,7 @@
 #include "impend/motion/balance.h"
 #include "impend/motion/canonical_forces.h"
 #include "impend/motion/drive_limits.h"
+#include "impend/motion/rest_in_balance.h"
 #include "impend/numerics/mass_factor.h"
 
 namespace impend {

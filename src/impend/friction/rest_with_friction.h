@@ -17,6 +17,10 @@ void add_rest_with_friction(const Analysis& analysis, const FrictionProblem& pro
 // Over the contacts that the analysis imposed.
 FrictionProblem imposed_friction_problem(const Analysis& analysis);
 
+// … and over either-or contacts along all of their normals at once: what forces along any normals between these can
+// do, forces along all of them can (docs/theory/mechanics.md). Held by tests/unit/friction/test_rest_facts.
+FrictionProblem friction_problem_on_every_normal(const Analysis& analysis);
+
 // The largest relative noise of the rows of a component.
 double noise_of(const Analysis& analysis);
 

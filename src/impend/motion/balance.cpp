@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include "impend/motion/freedoms.h"
 #include "impend/motion/held_rows.h"
 #include "impend/motion/lone_component.h"
+#include "impend/motion/symmetric_spins.h"
 #include "impend/motion/whitened.h"
 #include "impend/numerics/cone_growth.h"
 #include "impend/numerics/dense.h"
@@ -39,7 +41,8 @@ constexpr const char* kEitherOr = "corners or edges may open in several ways";
 // Without either-or contacts that bear nothing, since which way these open as parts fall is not looked at.
 struct ChosenContacts {
   BearingContacts bearing;
-  bool leaves_out_either_or = false, bears_either_or = false;
+  bool leaves_out_either_or = false;
+  int bears_either_or = -1;  // the first contact that does
 };
 ChosenContacts without_idle_either_or(const BearingContacts& all) {
   const double largest = all.force.empty() ? 0 : *std::max_element(all.force.begin(), all.force.end());
@@ -47,7 +50,7 @@ ChosenContacts without_idle_either_or(const BearingContacts& all) {
   for (std::size_t k = 0; k < all.of.size(); ++k) {
     const bool either_or = all.contacts.contacts[static_cast<std::size_t>(all.of[k])].disjunction >= 0;
     const bool bears = all.force[k] > kBears * largest;
-    chosen.bears_either_or = chosen.bears_either_or || (either_or && bears);
+    if (either_or && bears && chosen.bears_either_or < 0) chosen.bears_either_or = all.of[k];
     chosen.leaves_out_either_or = chosen.leaves_out_either_or || (either_or && !bears);
     if (either_or && !bears) continue;
     chosen.bearing.of.push_back(all.of[k]);
@@ -142,9 +145,24 @@ bool look_between_walls(const Balanced& balanced, const MatX& basis, const MatX&
   return !growth.along.empty() || !growth.decided;
 }
 
-BalanceAnswer not_asked(std::string why) { return {std::nullopt, std::move(why)}; }
+BalanceAnswer not_asked(std::string why, std::vector<int> open = {}) {
+  return {std::nullopt, std::move(why), std::move(open)};
+}
 
-// No motion costs nothing even to first order: then none can fall, whatever its contacts are. Friction only holds more.
+// Some column moves them.
+std::vector<int> blocks_moved_by(const MotionProblem& problem, const MatX& basis) {
+  std::vector<int> moved;
+  for (Eigen::Index k = 0; k < basis.cols(); ++k) {
+    const std::vector<int> of_column = moved_blocks(problem, basis.col(k));
+    std::vector<int> all;
+    std::set_union(moved.begin(), moved.end(), of_column.begin(), of_column.end(), std::back_inserter(all));
+    moved = std::move(all);
+  }
+  return moved;
+}
+
+// No motion costs nothing even to first order, or only such as change nothing: then none can fall, whatever its
+// contacts are. Friction only holds more.
 bool is_held(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts) {
   const auto is_soft = [&](const Joint& joint) {
     return (is_among(parts, joint.a) || is_among(parts, joint.b)) && yields(joint);
@@ -154,8 +172,7 @@ bool is_held(const Assembly& assembly, const BearingContacts& bearing, const std
   const MotionProblem problem = make_problem(assembly, bearing.contacts, bearing.of, parts);
   const std::optional<VecX> forces = holding_forces(problem, usual_acceleration(assembly));
   if (!forces) return false;
-  const NeutralMotions neutral = neutral_motions(problem, *forces);
-  return neutral.counted && neutral.freedoms == 0;
+  return leaves_only_spins(assembly, bearing, parts, problem, *forces);
 }
 
 // N, of the contacts `of` that touch the parts, in their order: those of the lone component.
@@ -201,7 +218,8 @@ BalanceAnswer fall_of(const FollowedComponent& of, const std::vector<char>& hold
   const MovedRows& rows = held->rows;
   const MotionProblem& problem = rows.problem();
   const std::string leaves = of.fits.may_open ? "a pin or ball may leave what holds it" : "";
-  const std::optional<std::vector<NeutralMotion>> neutral = neutral_basis(problem, held->forces, kMostMotions);
+  const std::optional<std::vector<NeutralMotion>> neutral =
+      neutral_basis(problem, without_noise(problem, held->forces), kMostMotions);
   if (!neutral) return not_asked("its ways to drift are too many, or were not found");
   // Squares of the rates at which what is as large as what moves falls.
   const double least = rows.size() > 0 ? kLeastGrowth * usual_acceleration(of.lone.assembly) / rows.size() : 0.0;
@@ -212,10 +230,11 @@ BalanceAnswer fall_of(const FollowedComponent& of, const std::vector<char>& hold
     return not_asked(coiled ? "coils alone press it" : leaves);
   }
   const MatX basis = orthonormal(problem, columns_of(*neutral, problem.Q.size()));
+  const auto open = [&](const char* why) { return not_asked(why, blocks_moved_by(problem, basis)); };
   VecX forces = held->forces;
   for (int round = 1; round <= kMostForces; ++round) {
     const std::optional<MatX> K = stiffness(rows, forces, basis);
-    if (!K) return not_asked("a contact is lost as it drifts");
+    if (!K) return open("a contact is lost as it drifts");
     const Growing growing = growing_motions(*K, least);
     if (!growing.any) return not_asked(leaves);
     const Balanced balanced{rows, forces};
@@ -228,7 +247,7 @@ BalanceAnswer fall_of(const FollowedComponent& of, const std::vector<char>& hold
     if (!growing.symmetric || search.other_forces().size() == 0) break;
     forces += (search.other_forces() - forces) / round;
   }
-  return not_asked("it is no minimum of the energy, beside walls or rolling");
+  return open("it is no minimum of the energy, beside walls or rolling");
 }
 
 // By the forces of contacts that are followed.
@@ -248,10 +267,17 @@ BalanceAnswer fall_of(const FollowedComponent& component, const std::vector<doub
   return answer;
 }
 
-}  // namespace
+// Its place among the parts, of one that the contact is at; −1: of none.
+int part_at(const ContactSet& contacts, int contact, const std::vector<int>& parts) {
+  if (contact < 0) return -1;
+  const Contact& at = contacts.contacts[static_cast<std::size_t>(contact)];
+  const int part = is_among(parts, at.a) ? at.a : at.b;
+  if (!is_among(parts, part)) return -1;
+  return static_cast<int>(std::lower_bound(parts.begin(), parts.end(), part) - parts.begin());
+}
 
-BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts& all, const std::vector<int>& parts,
-                                bool rolling) {
+BalanceAnswer what_falls(const Assembly& assembly, const BearingContacts& all, const std::vector<int>& parts,
+                         bool rolling) {
   const auto leads_out = [&](const Spring& spring) {
     const auto is_other = [&](int body) { return !is_among(parts, body) && !assembly.body_fixed(body); };
     return is_among(parts, spring.a) != is_among(parts, spring.b) && (is_other(spring.a) || is_other(spring.b));
@@ -269,36 +295,36 @@ BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts&
   LoneComponent lone = lone_component(assembly, bearing.contacts, others, parts, fits.joints);
   const auto followed = [&]() -> Result<FollowedContacts> {
     const auto unsupported = [](const char* why) { return Error{ErrorCode::kUnsupported, why, {}, {}}; };
-    if (chosen.bears_either_or) return unsupported(kEitherOr);
+    if (chosen.bears_either_or >= 0) return unsupported(kEitherOr);
     if (!fits.complete) return unsupported("a cone lies in a cone or a ball in a cone");
     return FollowedContacts::of(lone.assembly, lone.contacts, pairs_in(fits.joints, lone));
   }();
   look_for_stop();
-  if (!followed) return not_asked(is_held(assembly, bearing, parts) ? "" : followed.error().message);
+  if (!followed) {
+    BalanceAnswer unknown = not_asked(is_held(assembly, bearing, parts) ? "" : followed.error().message);
+    unknown.suspect = part_at(bearing.contacts, chosen.bears_either_or, parts);
+    return unknown;
+  }
   const FollowedComponent component{std::move(lone), std::move(fits), followed.value()};
   BalanceAnswer answer = fall_of(component, forces_of(bearing, others, parts), rolling);
   // What falls may be stopped by what was left out; what does not fall is held all the more by it.
-  if (answer.falls && chosen.leaves_out_either_or) return not_asked(kEitherOr);
+  if (answer.falls && chosen.leaves_out_either_or) {
+    const int falls = answer.falls->bodies.front();
+    answer = not_asked(kEitherOr);
+    answer.suspect = falls;
+  }
   return answer;
 }
 
-bool rests_but_for_balance(const ComponentResult& component) {
-  const Evidence& e = component.evidence;
-  const bool other_doubt = !e.gaps.empty() || e.masses || e.drive || !e.fault.empty();
-  return component.verdict == Verdict::kMarginal && e.falls && !other_doubt &&
-         component.reason == falls_from_balance(*e.falls);
-}
+}  // namespace
 
-bool falls_from_its_balance(const Analysis& analysis, int body) {
-  const int index = analysis.bodies.at(static_cast<std::size_t>(body)).component;
-  if (index < 0) return false;
-  const ComponentResult& component = analysis.components[static_cast<std::size_t>(index)];
-  if (!component.evidence.falls || analysis.bodies[static_cast<std::size_t>(body)].verdict != Verdict::kMarginal) {
-    return false;
-  }
-  const std::vector<int>& falls = component.evidence.falls->bodies;
-  return std::any_of(falls.begin(), falls.end(),
-                     [&](int k) { return component.bodies[static_cast<std::size_t>(k)] == body; });
+BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
+                                bool rolling) {
+  BalanceAnswer answer = what_falls(assembly, bearing, parts, rolling);
+  if (answer.not_excluded.empty() || !answer.open.empty()) return answer;
+  answer.open.resize(parts.size());
+  std::iota(answer.open.begin(), answer.open.end(), 0);
+  return answer;
 }
 
 }  // namespace impend

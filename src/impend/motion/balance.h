@@ -30,6 +30,8 @@ struct BalanceAnswer {
   // Why that some part falls is not excluded though no such motion was found; empty: it is. Then no neutral motion is
   // left, or w ≤ 0 for all of them.
   std::string not_excluded;
+  std::vector<int> open = {};  // the parts of which it is not excluded, ascending, …
+  int suspect = -1;            // … and one at which that lies; −1: any of them
 };
 
 // `parts`: movable, ascending, at rest by these contacts; what falls are indices into them. With `rolling`, contacts
@@ -38,10 +40,5 @@ struct BalanceAnswer {
 // tests/unit/motion/test_balance and tests/property/test_balances.
 BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
                                 bool rolling);
-
-// Whether nothing but its balance keeps a component from being called stable.
-bool rests_but_for_balance(const ComponentResult& component);
-// Whether the body (of the assembly) is one of those that fall from their balance, whether others move or not.
-bool falls_from_its_balance(const Analysis& analysis, int body);
 
 }  // namespace impend

@@ -6,6 +6,7 @@
 
 #include "impend/base/union_find.h"
 #include "impend/motion/lone_component.h"
+#include "impend/motion/symmetric_spins.h"
 
 namespace impend {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "impend/base/numbers.h"
 #include "impend/motion/formulations.h"
-#include "impend/motion/freedoms.h"
+#include "impend/motion/whitened.h"
 
 namespace impend {
 namespace {
@@ -18,6 +18,9 @@ constexpr double kNearRim = 8;
 // Normals within this angle (rad) count as one; a resultant within this share of their spread of a line through points,
 // likewise, as on it.
 constexpr double kOneDirection = 1e-6, kOneLine = 1e-6;
+
+// Of a row's noise times what goes through a body: forces below are that noise.
+constexpr double kNoisesBorne = 16;
 
 using Pair = std::pair<int, int>;
 
@@ -106,18 +109,6 @@ std::optional<VecX> inner_forces(const MotionProblem& problem) {
   return solution.lambda;
 }
 
-bool leave_no_motion(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts) {
-  const MotionProblem problem = make_problem(assembly, bearing.contacts, bearing.of, parts);
-  std::map<int, double> force_of;
-  for (std::size_t k = 0; k < bearing.of.size(); ++k) force_of[bearing.of[k]] = bearing.force[k];
-  VecX forces = VecX::Zero(problem.rows());
-  for (int i = 0; i < problem.rows(); ++i) {
-    if (!problem.is_joint_row(i)) forces[i] = force_of.at(problem.contact[i]);
-  }
-  const NeutralMotions neutral = neutral_motions(problem, forces);
-  return neutral.counted && neutral.freedoms == 0;
-}
-
 double least_force(const MotionProblem& problem, int row) {
   double least = std::numeric_limits<double>::infinity(), most = 0;
   for (int k = 0; k < problem.bodies(); ++k) most = std::max(most, problem.Q.segment<3>(6 * k).norm());
@@ -125,6 +116,27 @@ double least_force(const MotionProblem& problem, int row) {
     if (k >= 0) least = std::min(least, problem.Q.segment<3>(6 * k).norm());
   }
   return std::max(kBearsOfWeight * least, kBears * most);
+}
+
+VecX without_noise(const MotionProblem& problem, VecX lambda) {
+  const WhitenedProblem whitened = whiten(problem);
+  const VecX forces = whitened.whiten_forces(lambda);
+  VecX through = VecX::Zero(problem.bodies());
+  for (int i = 0; i < problem.rows(); ++i) {
+    for (const int k : problem.J.block(i)) {
+      if (k >= 0) through[k] += std::abs(forces[i]);
+    }
+  }
+  for (int i = 0; i < problem.rows(); ++i) {
+    if (problem.is_joint_row(i)) continue;
+    double least = std::numeric_limits<double>::infinity();
+    for (const int k : problem.J.block(i)) {
+      if (k >= 0) least = std::min(least, through[k]);
+    }
+    const double noise = whitened.row_length[i] > 0 ? problem.row_noise.row(i).norm() / whitened.row_length[i] : 0.0;
+    if (lambda[i] <= least_force(problem, i) || forces[i] <= kNoisesBorne * noise * least) lambda[i] = 0;
+  }
+  return lambda;
 }
 
 bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts) {

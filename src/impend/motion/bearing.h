@@ -28,11 +28,12 @@ BearingContacts bearing_contacts(const ContactSet& contacts, const MotionProblem
 // other methods may lie at corners and rims of faces that bear all over. Nothing where they were not found.
 std::optional<VecX> inner_forces(const MotionProblem& problem);
 
-// Whether contacts, as long as they bear what they do, leave parts no motion, whatever else these bear.
-bool leave_no_motion(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts);
-
 // N, of a row of contacts: a force below it is rounding.
 double least_force(const MotionProblem& problem, int row);
+// λ without the forces of contacts that are rounding, or no more than the noise of the rows makes of what goes through
+// either body: a wall that is only touched may bear by it. Of joints all are kept. Held by
+// tests/unit/motion/test_balance_noise.
+VecX without_noise(const MotionProblem& problem, VecX lambda);
 
 // Whether a second order is worth a look: some pair is held along a line, at a point or round a surface, a joint leaves
 // one of the parts a freedom, or a load or a spring acts at a point of one. Where every pair that bears does so on one

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "impend/exact/exact_solution.h"
+#include "impend/motion/bearing.h"
 #include "impend/motion/canonical_forces.h"
 #include "impend/motion/certified_bracket.h"
 #include "impend/motion/formulations.h"
@@ -64,8 +65,8 @@ void count_freedoms(ComponentAnalysis& analysis) {
     central.least_constraint_algorithm = LeastConstraintAlgorithm::kInteriorPoint;
     least = solve_least_constraint(analysis.problem, central);
   }
-  const NeutralMotions neutral =
-      neutral_motions(analysis.problem, least.status == SolveStatus::kSolved ? least.lambda : analysis.solution.lambda);
+  const VecX& forces = least.status == SolveStatus::kSolved ? least.lambda : analysis.solution.lambda;
+  const NeutralMotions neutral = neutral_motions(analysis.problem, without_noise(analysis.problem, forces));
   if (!neutral.counted) {
     analysis.warnings.push_back({"drifts-not-counted",
                                  "which parts could drift at no cost is not known here: " + neutral.note +

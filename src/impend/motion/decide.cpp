@@ -239,11 +239,18 @@ void hold_against_disturbances(const Evidence& e, Judgement& j) {
       j.verdict == Verdict::kMoves && std::any_of(j.body_verdicts.begin(), j.body_verdicts.end(), rests);
   if (!e.may_fall || (j.verdict != Verdict::kStable && !some_rest)) return;
   if (!e.fall_asked) ask(OpenQuestion::kFallFromBalance, j);
-  if (!e.falls) return;
-  if (j.verdict == Verdict::kStable) withhold(falls_from_balance(*e.falls), j);
-  for (const int body : e.falls->bodies) {
-    Verdict& of = j.body_verdicts[static_cast<std::size_t>(body)];
-    if (rests(of)) of = Verdict::kMarginal;
+  const auto doubt = [&](const std::vector<int>& bodies) {
+    for (const int body : bodies) {
+      Verdict& of = j.body_verdicts[static_cast<std::size_t>(body)];
+      if (rests(of)) of = Verdict::kMarginal;
+    }
+  };
+  if (e.falls) {
+    if (j.verdict == Verdict::kStable) withhold(falls_from_balance(*e.falls), j);
+    doubt(e.falls->bodies);
+  } else if (j.verdict == Verdict::kStable && !e.fall_not_excluded.empty()) {
+    withhold(may_balance(e), j);
+    doubt(e.fall_open);
   }
 }
 

@@ -38,7 +38,7 @@ struct Judgement : Bracket {
 // Then "stable" must hold, and "moves" too where it can be lost, for every way in which contacts may open, over the
 // circles that facets stand for, with doubtful contacts and without, with those that missing faces may have, at every
 // gap and with all masses that were tried. Bounds hold all of these. What only balances, so that the least disturbance
-// grows, is not called stable either. Held by tests/unit/motion/test_decide,
+// grows, is not called stable either, nor what may do so for all that is known. Held by tests/unit/motion/test_decide,
 // test_judge_verdicts and test_robust_motion.
 Judgement decide(const Evidence& evidence, const DecisionTolerances& tolerances);
 

@@ -84,6 +84,11 @@ std::string falls_from_balance(const BalanceEvidence& falls) {
       falls.part, std::log(10.0) / falls.rate);
 }
 
+std::string may_balance(const Evidence& e) {
+  return fmt::format("whether '{}' rests only in balance, from which it falls, is not known: {}", e.fall_open_part,
+                     e.fall_not_excluded);
+}
+
 std::string falls_beside_motion(const BalanceEvidence& falls) {
   return fmt::format(
       "beside what moves '{}' rests only in balance: it falls from it at the least disturbance, which grows tenfold in "

@@ -159,6 +159,8 @@ struct Evidence {
   bool may_fall = false, fall_asked = false;
   std::optional<BalanceEvidence> falls;
   std::string fall_not_excluded;  // why, where it was asked; empty: no part falls
+  std::vector<int> fall_open;     // … and of which bodies, ascending …
+  std::string fall_open_part;     // … one at which that lies
   // Faults and trials of the whole, which come later.
   std::string fault;  // how the bounds contradict each other; empty: they do not
   std::vector<GapEvidence> gaps;
@@ -185,6 +187,8 @@ std::string beyond_its_limit(const DriveEvidence& drive);
 
 // "it rests only in balance: 'cube' falls from it at the least disturbance, which grows tenfold in 0.21 s"
 std::string falls_from_balance(const BalanceEvidence& falls);
+// "whether 'rod' rests only in balance, from which it falls, is not known: it is no minimum of the energy, …".
+std::string may_balance(const Evidence& e);
 
 // "beside what moves 'ball' rests only in balance: it falls …", of a component that moves.
 std::string falls_beside_motion(const BalanceEvidence& falls);

@@ -164,10 +164,9 @@ VecX momentum_of(const MotionProblem& problem, const VecX& p) {
 }
 
 std::vector<char> bearing_rows(const MotionProblem& problem, const VecX& forces) {
+  const VecX borne = without_noise(problem, forces);
   std::vector<char> bears;
-  for (int i = 0; i < problem.rows(); ++i) {
-    bears.push_back(problem.is_joint_row(i) || forces[i] > least_force(problem, i) ? 1 : 0);
-  }
+  for (int i = 0; i < problem.rows(); ++i) bears.push_back(problem.is_joint_row(i) || borne[i] > 0 ? 1 : 0);
   return bears;
 }
 

@@ -57,6 +57,10 @@ bool is_of(ContactKind imposed, TrackKind followed) {
   return followed == TrackKind::kCornerFace || followed == TrackKind::kEdgeEdge;
 }
 
+bool is_of_flat_surfaces(ContactKind imposed) {
+  return is_of(imposed, TrackKind::kCornerFace) || is_of(imposed, TrackKind::kEdgeEdge);
+}
+
 // Where axes cross, and at two ends of a line; in a hole where it is nearest.
 std::vector<int> places_of(const TrackBody& body, TrackKind kind, int feature) {
   if (kind == TrackKind::kRoundRound) {
@@ -93,6 +97,7 @@ Result<FollowedContacts> FollowedContacts::of(const Assembly& assembly, const Co
   }
   followed.leave_out_fits(imposed.contacts, fitted);
   followed.prefer_surfaces(imposed.contacts);
+  followed.leave_out_facets(imposed.contacts);
   if (!followed.follows_as_imposed(imposed.contacts)) {
     const auto is_at_a_point = [&](const Contact& contact) {
       const TrackBody& body = followed.tracker_.body(contact.b);
@@ -178,6 +183,25 @@ void FollowedContacts::prefer_surfaces(const std::vector<Contact>& imposed) {
   }
   std::sort(here_.begin(), here_.end(),
             [](const TrackedContact& one, const TrackedContact& other) { return one.key < other.key; });
+}
+
+// A round surface that lies on one of its facets touches with the corners of that, too. It bears along the line that is
+// imposed; its facet would keep it from rolling.
+void FollowedContacts::leave_out_facets(const std::vector<Contact>& imposed) {
+  std::erase_if(here_, [&](const TrackedContact& c) {
+    if (c.key.kind != TrackKind::kCornerFace && c.key.kind != TrackKind::kEdgeEdge) return false;
+    bool round = false;
+    for (const Contact& contact : imposed) {
+      if (is_at(c, contact)) return false;
+      const bool alike =
+          c.a() == contact.a && c.b() == contact.b &&
+          (c.normal - contact.normal).norm() <= std::max(kNormalsAlike, kNearNormals * normal_noise(contact));
+      if (!alike) continue;
+      if (is_of_flat_surfaces(contact.kind)) return false;
+      round = true;
+    }
+    return round;
+  });
 }
 
 // Every contact imposed is one that is followed, at its place, along its normal, between the same surfaces.

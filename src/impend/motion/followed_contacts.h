@@ -39,6 +39,7 @@ class FollowedContacts {
   std::vector<TrackKey> keys_of_surfaces(const Contact& imposed) const;
   std::optional<TrackedContact> contact_of_surfaces(const Contact& imposed) const;
   void prefer_surfaces(const std::vector<Contact>& imposed);
+  void leave_out_facets(const std::vector<Contact>& imposed);
   bool follows_as_imposed(const std::vector<Contact>& imposed) const;
   void take_imposed(const std::vector<Contact>& imposed);
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "impend/motion/balance.h"
 #include "impend/motion/formulations.h"
+#include "impend/motion/rest_in_balance.h"
 #include "impend/motion/show_judgement.h"
 
 namespace impend {

@@ -169,12 +169,7 @@ void warn_of_balance(const WholeProblem& whole, ComponentAnalysis& analysis) {
   if (verdict == Verdict::kMoves && e.falls) {
     analysis.warnings.push_back({"rests-in-balance", falls_beside_motion(*e.falls), e.falls->part});
   }
-  if (e.fall_not_excluded.empty()) return;
-  if (verdict == Verdict::kStable) {
-    analysis.warnings.push_back(
-        {"balance-not-known",
-         "it rests, but whether only in balance, from which it falls, is not known: " + e.fall_not_excluded, first});
-  } else if (verdict == Verdict::kMoves) {
+  if (verdict == Verdict::kMoves && !e.fall_not_excluded.empty()) {
     analysis.warnings.push_back(
         {"balance-not-known",
          "whether what rests beside what moves does so only in balance is not known: " + e.fall_not_excluded, first});
@@ -245,6 +240,11 @@ void answer(OpenQuestion question, const WholeProblem& whole, const ComponentRow
       e.fall_asked = true;
       e.falls = std::move(balance.falls);
       e.fall_not_excluded = std::move(balance.not_excluded);
+      e.fall_open = std::move(balance.open);
+      if (!e.fall_open.empty()) {
+        const int suspect = balance.suspect >= 0 ? balance.suspect : e.fall_open.front();
+        e.fall_open_part = whole.assembly.body_name(analysis.problem.body[static_cast<std::size_t>(suspect)]);
+      }
       break;
     }
   }

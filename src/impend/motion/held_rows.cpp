@@ -38,16 +38,23 @@ double usual_acceleration(const Assembly& assembly) {
 std::optional<VecX> holding_forces(const MotionProblem& problem, double usual) {
   SolverSettings central;
   central.least_constraint_algorithm = LeastConstraintAlgorithm::kInteriorPoint;
-  const MotionSolution solution = solve_least_constraint(problem, central);
-  if (solution.status != SolveStatus::kSolved) return std::nullopt;
   // Within their noise rows let it move by c.
   double mass = 0;
   for (const Mat6& M : problem.M) mass += M(0, 0);
   const double slack = problem.rows() > 0 ? kSlacks * problem.c.maxCoeff() * std::sqrt(mass) : 0.0;
   // Loads that cancel but for rounding are compared with what they are the sum of.
   const double fall = std::max(mass_norm(problem, free_acceleration(problem)), usual * std::sqrt(mass));
-  if (!(mass_norm(problem, solution.a) <= kAtRest * fall + slack)) return std::nullopt;
-  return solution.lambda;
+  const auto hold = [&](const MotionProblem& of) -> std::optional<VecX> {
+    const MotionSolution solution = solve_least_constraint(of, central);
+    const bool solved = solution.status == SolveStatus::kSolved;
+    if (!solved || !(mass_norm(of, solution.a) <= kAtRest * fall + slack)) return std::nullopt;
+    return solution.lambda;
+  };
+  if (std::optional<VecX> forces = hold(problem)) return forces;
+  // Between walls that lean a little it moves by many times c before they hold it.
+  MotionProblem jammed = problem;
+  jammed.c.setZero();
+  return hold(jammed);
 }
 
 std::optional<HeldRows> held_rows(const Assembly& assembly, const FollowedContacts& followed,

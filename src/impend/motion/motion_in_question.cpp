@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "impend/contact/resized_contacts.h"
-#include "impend/motion/balance.h"
 #include "impend/motion/formulations.h"
+#include "impend/motion/rest_in_balance.h"
 
 namespace impend {
 namespace {

@@ -12,7 +12,7 @@ Result<HowToHold> how_to_hold(StateAsker& states, const PartSet& installed, cons
   if (!free) return free.error();
   how.free = free.value();
   // The analysis knows more than the judge of many states.
-  if (!is_called_falling(how.free)) how.fewest_proved = how.holders.held && how.holders.held->empty();
+  if (!gives_way(how.free)) how.fewest_proved = how.holders.held && how.holders.held->empty();
   how.held = how.free;
   if (how.holders.held && !how.holders.held->empty()) {
     const Result<StateAnswer> held = states.answer({installed, *how.holders.held});

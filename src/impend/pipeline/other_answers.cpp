@@ -12,7 +12,7 @@
 #include "impend/geometry/moments.h"
 #include "impend/import/stated_mass.h"
 #include "impend/motion/analyze.h"
-#include "impend/motion/balance.h"
+#include "impend/motion/rest_in_balance.h"
 #include "impend/motion/show_judgement.h"
 
 namespace impend {
@@ -37,7 +37,7 @@ std::vector<Dependent> dependents(const Analysis& analysis, const Analysis& tria
     const BodyResult &here = analysis.bodies[body], &there = trial.bodies[body];
     if (here.verdict != Verdict::kStable && cut_short(trial, there)) continue;
     // Without meshes no balance is asked.
-    if (there.verdict == Verdict::kStable && falls_from_its_balance(analysis, static_cast<int>(body))) continue;
+    if (there.verdict == Verdict::kStable && may_fall_from_its_balance(analysis, static_cast<int>(body))) continue;
     if (!here.fixed && here.verdict != there.verdict) found.push_back({static_cast<int>(body), there.verdict});
   }
   return found;

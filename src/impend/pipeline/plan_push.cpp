@@ -59,40 +59,65 @@ class PushAsker {
   PushAsker(PreparedAssembly prepared, const std::vector<PushCandidate>& pushes, const PartSet& installed,
             const PipelineOptions& options, const Progress& progress)
       : states_(installed, static_cast<int>(prepared.value.assembly.parts.size()), static_cast<int>(pushes.size())),
-        none_(static_cast<int>(pushes.size())),
+        candidates_(static_cast<int>(pushes.size())),
         options_(options),
         progress_(progress),
         asker_(with_fingers(std::move(prepared), pushes), options, progress, states_.fingers()) {}
 
   const PushedStates& states() const { return states_; }
-  Result<StateAnswer> free() { return asker_.answer(states_.with(none_)); }
-  JudgePushes judge() { return states_.judge(asker_.judge()); }
+  int candidates() const { return candidates_; }
+  Result<StateAnswer> free() { return asker_.answer(states_.with(PushSet(candidates_))); }
+  JudgePushes judge(bool doubts_stand) { return states_.judge(asker_.judge(), doubts_stand); }
 
-  // Whether the analysis does not call the state falling. The last one that it does not is kept.
+  // Whether the analysis does not say that the state gives way. The last one that does not is kept.
   bool accepts(const PushSet& pushes) {
-    Result<AnalysedProblem> made = analysed_problem(asker_.in_state(states_.with(pushes)), options_, progress_);
-    if (!made) throw Stopped();  // cancelled is its only error
-    if (is_called_falling(made.value().answer)) return false;
-    accepted_ = std::move(made).value();
-    return true;
+    return kept_if(pushes, [](const StateAnswer& answer) { return !gives_way(answer); });
   }
+  bool accepts_as_proved(const PushSet& pushes) { return kept_if(pushes, is_proved_to_stand); }
+  bool accepted_is_proved() const { return is_proved_to_stand(accepted_->answer); }
   const AnalysedProblem& accepted() const { return *accepted_; }
 
  private:
+  template <class Suffices>
+  bool kept_if(const PushSet& pushes, const Suffices& suffices) {
+    Result<AnalysedProblem> made = analysed_problem(asker_.in_state(states_.with(pushes)), options_, progress_);
+    if (!made) throw Stopped();  // cancelled is its only error
+    if (!suffices(made.value().answer)) return false;
+    accepted_ = std::move(made).value();
+    return true;
+  }
+
   PushedStates states_;
-  PushSet none_;
+  int candidates_;
   const PipelineOptions& options_;
   const Progress& progress_;
   StateAsker asker_;
   std::optional<AnalysedProblem> accepted_;
 };
 
-FewestPushes found_pushes(PushAsker& asker, const JudgePushes& judge, const PushingPlan& plan,
-                          const PlanRequest& request) {
+// Without friction: ones of which it is proved that they hold it, by half more at most, instead of ones with which it
+// may be a mere balance. Looked for with no more work than these took.
+void prefer_proved(PushAsker& asker, int most_judged, FewestPushes& found) {
+  if (!found.accepted || found.stopped || found.pushes->empty() || asker.accepted_is_proved()) return;
+  const int most = found.pushes->count() + found.pushes->count() / 2;
   const AcceptPushes accept = [&](const PushSet& pushes) {
-    return pushes.empty() ? !is_called_falling(plan.free) : asker.accepts(pushes);
+    return pushes.count() <= most && asker.accepts_as_proved(pushes);
   };
-  return fewest_pushes(static_cast<int>(plan.candidates.reached.size()), judge, accept, request.most_nodes);
+  FewestPushes proved =
+      fewest_pushes(asker.candidates(), asker.judge(false), accept, std::min(most_judged, found.judged));
+  found.judged += proved.judged;
+  if (!proved.accepted) return;
+  found.at_least = std::max(found.at_least, proved.at_least);
+  found.pushes = std::move(proved.pushes);
+}
+
+FewestPushes found_pushes(PushAsker& asker, const PushingPlan& plan, const PlanRequest& request) {
+  const AcceptPushes accept = [&](const PushSet& pushes) {
+    return pushes.empty() ? !gives_way(plan.free) : asker.accepts(pushes);
+  };
+  FewestPushes found = fewest_pushes(asker.candidates(), asker.judge(true), accept, request.most_nodes);
+  if (plan.model == FrictionModel::kFrictionless) prefer_proved(asker, request.most_nodes - found.judged, found);
+  return found;
 }
 
 // N, by pushes of the plan: what the analysis shows, and what they must and may give.
@@ -128,10 +153,10 @@ void tell_found(const PushAsker& asker, const Progress& progress, PushingPlan& p
   plan.found.stopped = plan.found.stopped || !told;
 }
 
-// The analysis knows more than the judge of many states: where it calls the free state falling, a push is needed, and
+// The analysis knows more than the judge of many states: where the free state gives way by it, a push is needed, and
 // where it does not, nothing proves that.
 void trust_analysis(PushingPlan& plan) {
-  if (is_called_falling(plan.free)) {
+  if (gives_way(plan.free)) {
     plan.found.at_least = std::max(plan.found.at_least, 1);
     return;
   }
@@ -170,12 +195,10 @@ Result<PushingPlan> run_plan_push(const AnalysisInput& input, const PipelineOpti
     const Result<StateAnswer> free = asker.free();
     if (!free) return free.error();
     plan.free = free.value();
-    const JudgePushes judge = asker.judge();
     progress.step("pushes", 0);
     const TimeLimit limit(request.time_limit);
-    const Result<FewestPushes> found = until_stopped(limit.progress(), "out of time", [&]() -> Result<FewestPushes> {
-      return found_pushes(asker, judge, plan, request);
-    });
+    const Result<FewestPushes> found = until_stopped(
+        limit.progress(), "out of time", [&]() -> Result<FewestPushes> { return found_pushes(asker, plan, request); });
     if (!found) return found.error();
     plan.found = found.value();
     plan.out_of_time = plan.found.stopped && limit.is_over() && !progress.is_cancelled();

@@ -272,7 +272,7 @@ Result<std::optional<SearchedPlan>> no_plan_that_ends(StateAsker& states, const 
   SearchedPlan out;
   // Indeterminate, marginal and unsolved are no proof that it falls.
   const StateAnswer& answer = finished.value();
-  out.exhausted = is_called_falling(answer);
+  out.exhausted = gives_way(answer);
   out.most_turns = request.turns;
   out.from_above = request.from_above;
   out.hands = request.hands.value_or(1);

@@ -4,6 +4,7 @@
 
 #include "impend/base/parallel.h"
 #include "impend/motion/drive_limits.h"
+#include "impend/motion/rest_in_balance.h"
 
 namespace impend {
 namespace {
@@ -12,7 +13,6 @@ namespace {
 void tell_friction(const FrictionResult& friction, StateAnswer& answer) {
   answer.friction = friction.verdict.value_or(FrictionVerdict::kNoSolutionFound);
   answer.reason = friction.verdict_reason;
-  answer.may_balance = false;  // that is a part of this verdict
   const bool falls = answer.friction == FrictionVerdict::kFallsCertain;
   const auto& motions = friction.releasing_motion.empty() && falls ? friction.motions : friction.releasing_motion;
   answer.moving.clear();
@@ -21,15 +21,14 @@ void tell_friction(const FrictionResult& friction, StateAnswer& answer) {
   }
 }
 
-// As analyses warn (balance-not-known).
+// What rests, but only in balance, or may do so.
 void tell_balance(const Analysis& analysis, StateAnswer& answer) {
-  for (const ComponentResult& component : analysis.components) {
-    const std::string& why = component.evidence.fall_not_excluded;
-    if (why.empty() || answer.may_balance) continue;
-    answer.may_balance = true;
-    answer.reason = fmt::format("whether '{}' rests only in balance is not known: {}",
-                                analysis.assembly.body_name(component.bodies.front()), why);
-  }
+  answer.balances = rests_only_in_balance(analysis);
+  const ComponentResult* const component = may_rest_in_balance(analysis);
+  if (component == nullptr) return;
+  answer.may_balance = true;
+  answer.moving.clear();
+  answer.reason = component->reason;
 }
 
 void tell_parts(const Analysis& analysis, StateAnswer& answer) {
@@ -49,9 +48,12 @@ StateAnswer answer_of(const Analysis& analysis) {
   for (const ComponentResult& component : analysis.components) {
     if (component.verdict != Verdict::kStable && answer.reason.empty()) answer.reason = component.reason;
   }
-  if (answer.verdict == Verdict::kStable) tell_balance(analysis, answer);
   tell_parts(analysis, answer);
-  if (analysis.friction) tell_friction(*analysis.friction, answer);
+  if (analysis.friction) {
+    tell_friction(*analysis.friction, answer);
+  } else {
+    tell_balance(analysis, answer);
+  }
   return answer;
 }
 

@@ -39,7 +39,7 @@ class FewestPushSearch {
   void run() {
     if (answers(none_) || found_.gave_up) return;
     const Standing with_all = ask(all_).standing;
-    if (with_all == Standing::kFalls) {
+    if (gives_way(with_all)) {
       found_.none_suffices = true;
       found_.at_least = all_.count() + 1;
       return;
@@ -162,9 +162,9 @@ class FewestPushSearch {
 
   // Of pushes that do not suffice: all others, made fewer.
   void add_group(PushSet without, PushesJudged judged) {
-    const bool proved = judged.standing == Standing::kFalls;
+    const bool proved = gives_way(judged.standing);
     const auto still = [proved](const PushesJudged& answer) {
-      return proved ? answer.standing == Standing::kFalls : answer.standing != Standing::kStands;
+      return proved ? gives_way(answer.standing) : answer.standing != Standing::kStands;
     };
     try_without(without, judged, still);
     int in_vain = 0;

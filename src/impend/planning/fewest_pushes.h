@@ -4,9 +4,10 @@
 // the pushes P where no admissible motion v with b_k·v ≥ 0 for all k ∈ P descends. More pushes never hurt. So where a
 // motion v descends, a set that stands has a push of T(v) = {k : b_k·v < 0}; P stands ⟺ it meets T(v) for every v that
 // descends without pushes. The fewest pushes are a minimum hitting set of such sets, found by asking for one more as
-// long as there is one. A set T is kept where the judge says that all pushes outside of T do not suffice: that proves
-// that one of T is needed, whatever proposed T. T is made smaller first, as more pushes are added that do not suffice
-// either. The first set that suffices is what is left of all pushes when as many as may be are taken away.
+// long as there is one. What only balances counts as what descends: v keeps to second order what bears, and b_k·v = 0
+// lets push k stand in its way, too. A set T is kept where the judge says that all pushes outside of T do not suffice:
+// that proves that one of T is needed, whatever proposed T. T is made smaller first, as more pushes are added that do
+// not suffice either. The first set that suffices is what is left of all pushes when as many as may be are taken away.
 #pragma once
 
 #include <functional>
@@ -21,7 +22,8 @@ using PushSet = PartSet;  // of candidates by their indices, not of parts
 
 struct PushesJudged {
   Standing standing = Standing::kUnknown;
-  std::optional<PushSet> opposed;  // kFalls: pushes that likely oppose the motion that shows it; absent: not known
+  // Where it gives way: pushes that likely oppose the motion that shows it; absent: not known.
+  std::optional<PushSet> opposed;
 };
 using JudgePushes = std::function<PushesJudged(const PushSet&)>;
 // Whether the last word lets these pushes be the answer.

@@ -41,6 +41,25 @@ Contact contact_of_finger(const PushCandidate& push, int finger, int interface) 
   return contact;
 }
 
+// Of the part's size: short, so that it meets nothing else.
+constexpr double kNeedleLength = 0.01;
+
+// A needle whose tip is where it pushes.
+TriangleMesh needle(const PushCandidate& push, double part_size) {
+  const double length = kNeedleLength * part_size, width = length / 4;
+  const Vec3 base = push.point - length * push.direction;
+  const Vec3 across = push.direction.unitOrthogonal(), aside = push.direction.cross(across);
+  return {{push.point, base + width * across, base - width / 2 * across + width * aside,
+           base - width / 2 * across - width * aside},
+          {{{0, 1, 2}}, {{0, 2, 3}}, {{0, 3, 1}}, {{1, 3, 2}}}};
+}
+
+double size_of(const Part& part) {
+  Box3 box;
+  for (const Vec3& vertex : part.mesh.vertices) box.add(vertex);
+  return box.diagonal();
+}
+
 }  // namespace
 
 Assembly with_fingers(Assembly assembly, const std::vector<PushCandidate>& pushes) {
@@ -53,6 +72,7 @@ Assembly with_fingers(Assembly assembly, const std::vector<PushCandidate>& pushe
     Part finger;
     finger.name = fmt::format("push {}", k + 1);
     finger.fixed = true;
+    finger.mesh = needle(pushes[k], size_of(assembly.parts[static_cast<std::size_t>(pushes[k].part)]));
     assembly.parts.push_back(std::move(finger));
     PairFriction smooth;
     smooth.a = pushes[k].part;
@@ -99,12 +119,12 @@ PartSet PushedStates::fingers() const {
   return fingers;
 }
 
-JudgePushes PushedStates::judge(const JudgeState& judge) const {
-  return [states = *this, judge](const PushSet& pushes) {
+JudgePushes PushedStates::judge(const JudgeState& judge, bool doubts_stand) const {
+  return [states = *this, judge, doubts_stand](const PushSet& pushes) {
     const StateVerdict verdict = judge(states.with(pushes));
     PushesJudged judged;
-    judged.standing = verdict.standing;
-    if (verdict.standing != Standing::kFalls || !verdict.blockers) return judged;
+    judged.standing = verdict.in_doubt && !doubts_stand ? Standing::kUnknown : verdict.standing;
+    if (!gives_way(verdict.standing) || !verdict.blockers) return judged;
     judged.opposed = PushSet(states.pushes_);
     for (int k = 0; k < states.pushes_; ++k) {
       if (verdict.blockers->has(states.parts_ + k)) judged.opposed->add(k);

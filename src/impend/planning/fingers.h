@@ -1,8 +1,9 @@
 // Pushes as fixed parts: an assembly with a finger at every candidate.
 //
-// A finger is a part without shape or mass that is fixed and touches its part at one point, without friction, with the
-// normal along the push. So a set of pushes is a state in which these fingers are installed, and whatever judges states
-// judges pushes. Fingers are numbered after the parts, in the order of the candidates; the ground comes after them.
+// A finger is a fixed needle that touches its part at one point, without friction, with the normal along the push; its
+// shape is asked for only where rest may be mere balance. So a set of pushes is a state in which these fingers are
+// installed, and whatever judges states judges pushes. Fingers are numbered after the parts, in the order of the
+// candidates; the ground comes after them.
 #pragma once
 
 #include <vector>
@@ -28,7 +29,8 @@ class PushedStates {
 
   AssemblyState with(const PushSet& pushes) const;
   // What a judge of states says of pushes: those oppose its motion whose fingers are among its blockers.
-  JudgePushes judge(const JudgeState& judge) const;
+  // `doubts_stand`: what stands in doubt counts as what stands; else it is unknown.
+  JudgePushes judge(const JudgeState& judge, bool doubts_stand = true) const;
   PartSet fingers() const;  // of the assembly with fingers
   bool is_finger(int body, int push) const { return body == parts_ + push; }
 

@@ -43,7 +43,7 @@ StateVerdict FrictionStates::balanced(const StateComponent& component) const {
   const OwnUnits own = own_units(in_si);
   const FrictionProblem problem = own.problem(in_si);
   const Balance found = balance(problem, problem.mu, noise_of(analysis.value()));
-  if (found.possible == true) return {Standing::kStands, {}, ""};
+  if (found.possible == true) return {Standing::kStands, {}, "", std::nullopt, true};
   if (found.possible == false && component.simple && component.certain) {
     return {Standing::kFalls, component.free, "", opposed_by(component, own.motion_in_si(found.motion))};
   }

@@ -17,8 +17,8 @@ class FrictionStates {
   FrictionStates(const Assembly& assembly, const ContactSet& contacts, const DecisionTolerances& decision,
                  const SolverSettings& settings, const PartSet& may_be_absent = {});
 
-  // kStands: it rests without friction, or some admissible forces balance the loads. kFalls: none do, proved, over
-  // contacts that are known; the movers are a component. Held by tests/unit/planning/test_friction_states.
+  // kStands: it rests without friction, or, in doubt, some admissible forces balance the loads. kFalls: none do,
+  // proved, over contacts that are known; the movers are a component. Held by tests/unit/planning/test_friction_states.
   StateVerdict judge(const AssemblyState& state);
 
  private:

@@ -5,10 +5,10 @@
 
 #include "impend/base/stop.h"
 #include "impend/motion/analyze.h"
-#include "impend/motion/balance.h"
 #include "impend/motion/bearing.h"
 #include "impend/motion/component_solution.h"
 #include "impend/motion/held_rows.h"
+#include "impend/motion/rest_in_balance.h"
 
 namespace impend {
 namespace {
@@ -27,6 +27,7 @@ std::vector<PartSet> falls_of_balance(const Analysis& analysis) {
   for (const ComponentResult& component : analysis.components) {
     if (component.verdict == Verdict::kStable) continue;
     if (!rests_but_for_balance(component)) return {};
+    if (!component.evidence.falls) continue;
     for (const std::vector<int>& way : component.evidence.falls->ways) {
       falls.emplace_back(static_cast<int>(analysis.assembly.parts.size()));
       for (const int k : way) falls.back().add(component.bodies[static_cast<std::size_t>(k)]);
@@ -257,6 +258,9 @@ StateVerdict FrictionlessStates::analyse(const StateComponent& component) {
     wedged_ = component.simple && component.certain && component.own_loads && !has_what_gives(component) &&
               no_fall_is_left_open(analysis.value());
     return {Standing::kStands, {}, ""};
+  }
+  if (const ComponentResult* const open = may_rest_in_balance(analysis.value()); open != nullptr) {
+    return {Standing::kStands, {}, open->reason, std::nullopt, true};
   }
   PartSet movers(static_cast<int>(assembly_.parts.size()));
   VecX motion = VecX::Zero(components_.whole().problem.Q.size());

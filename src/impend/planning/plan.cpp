@@ -6,7 +6,7 @@ namespace impend {
 
 bool is_proved_to_stand(const StateAnswer& answer) {
   if (answer.friction) return *answer.friction == FrictionVerdict::kStableCertain;
-  return answer.verdict == Verdict::kStable && !answer.may_balance;
+  return answer.verdict == Verdict::kStable;
 }
 
 bool may_stand(const StateAnswer& answer) {
@@ -17,6 +17,8 @@ bool may_stand(const StateAnswer& answer) {
 bool is_called_falling(const StateAnswer& answer) {
   return answer.friction ? *answer.friction == FrictionVerdict::kFallsCertain : answer.verdict == Verdict::kMoves;
 }
+
+bool gives_way(const StateAnswer& answer) { return is_called_falling(answer) || answer.balances; }
 
 const BuiltApart* built_for_step(const CheckedPlan& plan, int step) {
   const auto at =

@@ -24,7 +24,8 @@ namespace impend {
 struct StateAnswer {
   Verdict verdict = Verdict::kStable;       // without friction; stable where nothing is free
   std::optional<FrictionVerdict> friction;  // with static friction
-  bool may_balance = false;                 // no friction: stable, but maybe in mere balance, which is not known
+  bool may_balance = false;                 // no friction: marginal only since it rests, but maybe in mere balance
+  bool balances = false;                    // no friction: marginal only since some of it rests in mere balance
   std::string reason;                       // why not stable, or not for certain; a clause or sentence, may be empty
   std::vector<int> moving;                  // parts that move, or may
   std::vector<int> neutral;                 // parts that may drift at no cost
@@ -36,6 +37,8 @@ bool may_stand(const StateAnswer& answer);
 bool is_proved_to_stand(const StateAnswer& answer);
 // Whether it is proved to fall; what is open neither stands nor falls.
 bool is_called_falling(const StateAnswer& answer);
+// … or to rest only in balance, so that nobody can leave it so.
+bool gives_way(const StateAnswer& answer);
 
 // How a part comes to its place.
 struct WayIn {

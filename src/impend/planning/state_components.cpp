@@ -157,6 +157,9 @@ StateVerdict judge_components(const std::vector<StateComponent>& components, int
       whole = verdict;
     } else if (verdict.standing == Standing::kUnknown && whole.standing == Standing::kUnknown) {
       whole.movers |= verdict.movers;
+    } else if (verdict.in_doubt && whole.standing == Standing::kStands && !whole.in_doubt) {
+      whole.in_doubt = true;
+      whole.reason = verdict.reason;
     }
   }
   return whole;

@@ -11,7 +11,7 @@
 namespace impend {
 
 enum class Standing {
-  kStands,    // proved to rest, or, with friction, to have forces that balance
+  kStands,    // proved to rest to first order, or, with friction, to have forces that balance
   kFalls,     // proved to move
   kBalances,  // proved to rest at best in mere balance, from which it falls at the least disturbance
   kUnknown,   // neither; a plan treats it as a state that falls
@@ -29,11 +29,14 @@ struct StateVerdict {
   // kBalances: likewise, to second order.
   // kUnknown: the parts that may move. Empty where it stands.
   PartSet movers;
-  std::string reason;  // of kUnknown, a clause
+  std::string reason;  // of kUnknown, a clause; of what stands in doubt without friction, too
   // kFalls and kBalances, where it is shown by a motion: the parts that are not there and would stand in its way. With
   // none of them there the movers fall whatever else is there (fall_clause.h); with friction that is likely and must be
   // asked.
   std::optional<PartSet> blockers = {};
+  // kStands, but rest is not proved: without friction it may be a mere balance, with it the law may allow a motion,
+  // too.
+  bool in_doubt = false;
 };
 
 using JudgeState = std::function<StateVerdict(const AssemblyState&)>;

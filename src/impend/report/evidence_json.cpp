@@ -120,6 +120,10 @@ Json json_evidence(const Assembly& assembly, const ComponentResult& component) {
                                   {"bodies", names_of(assembly, component, e.falls->bodies)},
                                   {"rate", json_number(e.falls->rate)}};
   }
+  if (!e.fall_open.empty()) {
+    json["may_fall_from_balance"] = {{"why", e.fall_not_excluded},
+                                     {"bodies", names_of(assembly, component, e.fall_open)}};
+  }
   return json;
 }
 

@@ -56,6 +56,7 @@ void add_other_geometries(const Evidence& e, Verdict verdict, std::vector<std::s
   if (e.falls) {
     lines.push_back(verdict == Verdict::kMoves ? falls_beside_motion(*e.falls) : falls_from_balance(*e.falls));
   }
+  if (!e.fall_open.empty()) lines.push_back(may_balance(e));
   if (e.masses) lines.push_back(fmt::format("with other masses '{}' does otherwise", e.masses->name));
   if (!e.fault.empty()) lines.push_back("bounds contradict each other: " + e.fault);
 }

@@ -67,10 +67,13 @@ std::string minimal_mu_words(const Analysis& analysis) {
   const FrictionResult& friction = *analysis.friction;
   const auto [parts, resting] = count_resting(analysis);
   if (friction.verdict && parts > 0 && resting == parts) return "no friction is needed: every part rests without";
-  const std::string others =
+  std::string others =
       resting == 0 || !friction.verdict
           ? ""
           : fmt::format("{} of {} rest without friction, as for the others ", resting, count_text(parts, "part"));
+  const bool either_or = std::any_of(friction.components.begin(), friction.components.end(),
+                                     [](const FrictionComponent& one) { return one.evidence.either_or; });
+  if (either_or && friction.balance_possible != true) others += "along all normals of edges and corners at once ";
   if (friction.no_coefficient_holds) return others + "no coefficient of friction balances it";
   if (!friction.minimal_mu) return "";
   if (*friction.minimal_mu == 0) return others + "it balances without any friction";

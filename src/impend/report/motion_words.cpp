@@ -12,7 +12,7 @@
 #include <cmath>
 
 #include "impend/base/tolerances.h"
-#include "impend/motion/balance.h"
+#include "impend/motion/rest_in_balance.h"
 #include "impend/report/number_words.h"
 #include "impend/report/verdict_words.h"
 
@@ -146,8 +146,9 @@ std::string describe_motion(const Analysis& analysis, const ContactStates& state
   if (result.fixed) return "fixed";
   if (result.verdict == Verdict::kStable) return rest_words(analysis, body);
   if (result.verdict == Verdict::kMarginal) {
-    return falls_from_its_balance(analysis, body) ? "undecided, rests only in balance"
-                                                  : undecided_words(result.motion_ratio_bounds);
+    if (falls_from_its_balance(analysis, body)) return "undecided, rests only in balance";
+    if (may_fall_from_its_balance(analysis, body)) return "rests, maybe only in balance";
+    return undecided_words(result.motion_ratio_bounds);
   }
   const Twist twist = twist_of(analysis, body);
   if (!(twist.fastest() > 0)) return "starts to move";

@@ -328,6 +328,11 @@ const char* report_schema() {
                          "rate": {"description": "1/s, a disturbance grows by e^(rate t)",
                                   "$ref": "#/definitions/amount"}}
         },
+        "may_fall_from_balance": {
+          "type": "object", "additionalProperties": false, "required": ["why", "bodies"],
+          "properties": {"why": {"description": "why it is not known", "type": "string"},
+                         "bodies": {"type": "array", "items": {"type": "string"}}}
+        },
         "masses": {
           "type": "object", "additionalProperties": false, "required": ["name", "verdict", "bodies"],
           "properties": {"name": {"type": "string"},

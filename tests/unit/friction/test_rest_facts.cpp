@@ -104,7 +104,13 @@ TEST_CASE("With friction, a fall that another way of an either-or contact may st
   const double angle = std::numbers::pi / kFacets;
   other.point = Vec3(0.5 * std::cos(angle), 0.5 * std::sin(angle), 1);
   analysis.contacts.contacts.push_back(other);
-  const FrictionComponent component = with_friction(analysis).components.at(0);
+  const FrictionResult friction = with_friction(analysis);
+  // Forces along its normal, too, balance with what keeps the block from sliding.
+  CHECK_FALSE(friction.balance_possible);
+  REQUIRE(friction.minimal_mu);
+  CHECK(*friction.minimal_mu == Approx(std::tan(0.05)).epsilon(0.01));
+  CHECK_FALSE(friction.no_coefficient_holds);
+  const FrictionComponent component = friction.components.at(0);
   CHECK(component.evidence.either_or);
   REQUIRE(component.evidence.on_every_normal);
   CHECK(*component.evidence.on_every_normal != FrictionVerdict::kFallsCertain);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/motion/rest_in_balance.h"
 #include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/texts.h"

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/motion/bearing.h"
+#include "impend/motion/rest_in_balance.h"
+#include "impend/motion/symmetric_spins.h"
 #include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/texts.h"
@@ -52,6 +53,10 @@ TEST_CASE("what an idle either-or contact may stop is not told to fall, nor to b
   REQUIRE(has_either_or(analysis));
   CHECK(evidence_of(analysis).fall_asked);
   CHECK(has(evidence_of(analysis).fall_not_excluded, "may open in several ways"));
+  CHECK(analysis.verdict == Verdict::kMarginal);
+  CHECK(has(analysis.components[0].reason, "whether 'plank' rests only in balance, from which it falls, is not known"));
+  REQUIRE(may_rest_in_balance(analysis) == &analysis.components[0]);
+  CHECK_FALSE(rests_only_in_balance(analysis));
   CHECK_FALSE(evidence_of(analysis).falls);
 }
 

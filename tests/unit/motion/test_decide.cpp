@@ -406,6 +406,19 @@ TEST_CASE("Rest that the least disturbance ends is asked for where it matters, a
        OpenQuestion::kFallFromBalance},
       {"everything moves", balanced(all_moving, false, false), kMoves, "", kNone},
   });
+  const auto open = [&](Evidence e) {
+    e = balanced(std::move(e), true, false);
+    e.fall_not_excluded = "it bears too much";
+    e.fall_open = {1};
+    e.fall_open_part = "rod";
+    return e;
+  };
+  check_all({
+      {"not known whether something falls", open(resting()), kMarginal,
+       "whether 'rod' rests only in balance, from which it falls, is not known: it bears too much", kNone},
+      {"not known beside what moves", open(moving()), kMoves, "", kNone},
+  });
+  CHECK(decided(open(resting())).body_verdicts == std::vector{kStable, kMarginal});
   CHECK(decided(balanced(moving(), true, true)).body_verdicts == std::vector{kMoves, kMarginal});
   CHECK(decided(balanced(all_moving, true, true)).body_verdicts == std::vector{kMoves, kMoves});
   const Judgement j = decided(balanced(resting(), true, true));

@@ -1,7 +1,5 @@
 // States that only balance are told so, and decide others, as those do that fall.
-#include "impend/contact/find_contacts.h"
 #include "impend/planning/friction_states.h"
-#include "impend/planning/frictionless_states.h"
 #include "impend/planning/holding_sets.h"
 #include "tests/support/catch.h"
 #include "tests/support/jointed_scenes.h"
@@ -23,18 +21,8 @@ Assembly brick_half_over_a_ledge() {
   return assembly;
 }
 
-struct Ledge {
-  Assembly assembly = brick_half_over_a_ledge();
-  ContactSet contacts = contacts_of_pile(assembly);
-  FrictionlessStates states{assembly, contacts, DecisionTolerances{}, one_thread()};
-
-  AssemblyState state(std::vector<int> there, const std::vector<int>& held = {}) const {
-    there.insert(there.end(), {0, 4});
-    return {PartSet(6, there), PartSet(6, held)};
-  }
-  StateVerdict judge(const std::vector<int>& there, const std::vector<int>& held = {}) {
-    return states.judge(state(there, held));
-  }
+struct Ledge : SceneStates {
+  Ledge() : SceneStates(brick_half_over_a_ledge()) {}
 };
 
 }  // namespace

@@ -15,8 +15,9 @@ namespace {
 constexpr int kPlenty = 100000;  // sets that may be asked for: more than there are
 
 struct PushRule {
-  PushSet needed;     // it falls unless one of these is there …
-  bool open = false;  // … or nobody knows
+  PushSet needed;         // it falls unless one of these is there …
+  bool open = false;      // … or nobody knows
+  bool balances = false;  // of what falls: only from its balance
 };
 
 enum class Hints { kExact, kTooMany, kWrong, kNone };
@@ -32,7 +33,7 @@ struct PushPuzzle {
     PushesJudged open{Standing::kStands, std::nullopt};
     for (const PushRule& rule : rules) {
       if (rule.needed.meets(pushed)) continue;
-      if (!rule.open) return {Standing::kFalls, hint_of(rule.needed, pushed)};
+      if (!rule.open) return {rule.balances ? Standing::kBalances : Standing::kFalls, hint_of(rule.needed, pushed)};
       open.standing = Standing::kUnknown;
     }
     return open;
@@ -79,6 +80,7 @@ PushPuzzle random_puzzle(std::uint64_t seed, bool open) {
     PushRule rule{random_pushes(random, puzzle.pushes, density), false};
     if (rule.needed.empty() && random.chance(0.8)) continue;
     rule.open = open && random.chance(0.4);
+    rule.balances = random.chance(0.3);
     puzzle.rules.push_back(rule);
   }
   return puzzle;
@@ -99,8 +101,7 @@ std::optional<int> fewest_by_trying_all(const PushPuzzle& puzzle, bool certain) 
       if (bits >> k & 1U) pushed.add(k);
     }
     const Standing standing = puzzle.judged(pushed).standing;
-    const bool suffices =
-        certain ? standing != Standing::kFalls : standing == Standing::kStands && puzzle.accepts(pushed);
+    const bool suffices = certain ? !gives_way(standing) : standing == Standing::kStands && puzzle.accepts(pushed);
     if (suffices && (!fewest || pushed.count() < *fewest)) fewest = pushed.count();
   }
   return fewest;
@@ -112,7 +113,7 @@ void check_groups(const PushPuzzle& puzzle, const FewestPushes& found) {
     for (int k = 0; k < puzzle.pushes; ++k) {
       if (!group.has(k)) others.add(k);
     }
-    CHECK(puzzle.judged(others).standing == Standing::kFalls);
+    CHECK(gives_way(puzzle.judged(others).standing));
   }
   PushSet taken(puzzle.pushes);
   for (const PushSet& group : found.apart) {

@@ -3,6 +3,7 @@
 
 #include "impend/contact/find_contacts.h"
 #include "impend/motion/analyze.h"
+#include "impend/motion/rest_in_balance.h"
 #include "impend/planning/frictionless_states.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
@@ -71,7 +72,7 @@ TEST_CASE("fingers come after the parts and the ground after them, in contacts, 
   }
 }
 
-TEST_CASE("a block that hangs in the air stands on a finger below its centre, with the force of its weight") {
+TEST_CASE("a block that hangs in the air balances on a finger below its centre, with the force of its weight") {
   Assembly assembly = block_and_hung_block();
   assembly.joints.clear();
   const auto found = find_contacts(assembly);
@@ -87,17 +88,40 @@ TEST_CASE("a block that hangs in the air stands on a finger below its centre, wi
   REQUIRE(without.opposed);
   CHECK(without.opposed->members() == std::vector<int>{1});
   CHECK(judge(PushSet(2, {0})).standing == Standing::kFalls);
-  CHECK(judge(PushSet(2, {1})).standing == Standing::kStands);
+  const PushesJudged on_one = judge(PushSet(2, {1}));
+  CHECK(on_one.standing == Standing::kBalances);
+  REQUIRE(on_one.opposed);
+  CHECK(on_one.opposed->empty());  // the other finger is at the other block
 
   const AssemblyState state = pushed.with(PushSet(2, {1}));
   const auto analysis = analyze_motion(assembly_in_state(fingers, state), contacts_in_state(fingers, contacts, state));
   REQUIRE(analysis.ok());
-  CHECK(analysis.value().verdict == Verdict::kStable);
+  CHECK(rests_only_in_balance(analysis.value()));
   const double weight = fingers.parts[1].mass.mass * kStandardGravity;
   for (std::size_t i = 0; i < analysis.value().contacts.contacts.size(); ++i) {
     if (!pushed.is_finger(analysis.value().contacts.contacts[i].b, 1)) continue;
     CHECK(analysis.value().contact_results[i].force == Approx(weight));
   }
+}
+
+TEST_CASE("a block stands on three fingers around its centre, and on two it balances") {
+  Assembly assembly = block_and_hung_block();
+  assembly.joints.clear();
+  const auto found = find_contacts(assembly);
+  REQUIRE(found.ok());
+  std::vector<PushCandidate> below;
+  for (const Vec3& point : {Vec3(2.2, 0.5, 1), Vec3(2.8, 0.2, 1), Vec3(2.8, 0.8, 1), Vec3(2.8, 0.5, 1)}) {
+    below.push_back(two_pushes()[1]);
+    below.back().point = point;
+  }
+  const Assembly fingers = with_fingers(assembly, below);
+  const ContactSet contacts = with_fingers(found.value(), 2, below);
+  const PushedStates pushed(PartSet(2, {0, 1}), 2, 4);
+  FrictionlessStates states(fingers, contacts, {}, {}, pushed.fingers());
+  const JudgePushes judge = pushed.judge([&](const AssemblyState& state) { return states.judge(state); }, false);
+  CHECK(judge(PushSet(4, {0, 1, 2})).standing == Standing::kStands);
+  CHECK(judge(PushSet(4, {0, 3})).standing == Standing::kBalances);  // about the line through the two
+  CHECK(judge(PushSet(4, {1, 2})).standing == Standing::kFalls);
 }
 
 }  // namespace impend::test

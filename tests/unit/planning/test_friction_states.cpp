@@ -45,7 +45,10 @@ TEST_CASE("A block on an incline of 30 degrees has balancing forces from tan 30Â
     const StateVerdict verdict = states.judge({all, all - all});
     CHECK((verdict.standing == (mu < 0.577 ? Standing::kFalls : Standing::kStands)));
     CHECK(verdict.movers == (mu < 0.577 ? movable_parts(model.assembly) : all - all));
-    CHECK((states.judge({all, movable_parts(model.assembly)}).standing == Standing::kStands));
+    CHECK(verdict.in_doubt == (mu > 0.577));
+    const StateVerdict held = states.judge({all, movable_parts(model.assembly)});
+    CHECK((held.standing == Standing::kStands));
+    CHECK_FALSE(held.in_doubt);
   }
 }
 
@@ -65,7 +68,9 @@ TEST_CASE("What rests without friction stands with it") {
   const AssemblyWithContacts model = rough_model("tower", 0.3);
   FrictionStates states = states_of(model);
   const PartSet all = movable_parts(model.assembly);
-  CHECK((states.judge({all, all - all}).standing == Standing::kStands));
+  const StateVerdict whole = states.judge({all, all - all});
+  CHECK((whole.standing == Standing::kStands));
+  CHECK_FALSE(whole.in_doubt);
   const PartSet apart = parts_named(model.assembly, {"block-1", "block-3"});
   const StateVerdict verdict = states.judge({apart, all - all});
   CHECK((verdict.standing == Standing::kFalls));

@@ -39,7 +39,7 @@ const char* plan_schema() {
     "found_pushes": {"description": "push: the fewest pushes that were found; null: none", "anyOf": [{"type": "null"}, {"type": "array", "items": {"$ref": "#/definitions/found_push"}}]},
     "pushes_at_least": {"description": "push: fewer do not suffice, proved; null: all candidates together do not", "type": ["integer", "null"], "minimum": 0},
     "pushes_at_most": {"description": "push: so many suffice; null: none were found", "type": ["integer", "null"], "minimum": 0},
-    "none_suffices": {"description": "push: proved to fall with all candidates at once", "type": "boolean"},
+    "none_suffices": {"description": "push: proved to fall, or to rest only in balance, with all candidates at once", "type": "boolean"},
     "need_one_of": {"description": "push: groups of candidates that share none, proved: it falls unless one of each is pushed", "type": "array", "items": {"type": "array", "items": {"type": "integer", "minimum": 0}}},
     "candidates": {"description": "push: points that may be pushed", "type": "array", "items": {"$ref": "#/definitions/push_point"}},
     "candidates_covered": {"description": "push: points that were left out, since another part or the ground covers them", "type": "integer", "minimum": 0},

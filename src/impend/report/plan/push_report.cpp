@@ -38,7 +38,7 @@ std::string first_lines_without(const PushingPlan& plan, bool color) {
   const std::string& name = plan.assembly.name;
   if (found.none_suffices) {
     return titled(name, "CANNOT BE PUSHED SO THAT IT STANDS", TextColor::kRed, color) +
-           "\n  it falls although all points are pushed at once\n";
+           "\n  it falls, or only balances, although all points are pushed at once\n";
   }
   return titled(name, "NO PUSHES FOUND THAT MAKE IT STAND", TextColor::kYellow, color) + unfinished(plan) +
          fmt::format("\n  {} needed at least\n", found.at_least == 1 ? "1 is" : fmt::format("{} are", found.at_least));

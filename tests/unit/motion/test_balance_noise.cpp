@@ -1,0 +1,88 @@
+// What only balances is not called stable for the noise of its coordinates, nor for the facets of what rolls.
+#include "impend/motion/bearing.h"
+#include "tests/support/analysed.h"
+#include "tests/support/axes.h"
+#include "tests/support/catch.h"
+#include "tests/support/shapes.h"
+
+namespace impend::test {
+namespace {
+
+constexpr unsigned kPoses = 12;
+
+// In a random pose, rounded to float32.
+Assembly rounded_at(const std::vector<Part>& parts, unsigned pose) {
+  const RigidTransform X = random_pose(pose);
+  std::vector<Part> rounded;
+  for (const Part& part : parts) {
+    const TriangleMesh mesh = rounded_to_float(transformed(part.mesh, X));
+    rounded.push_back(part_from_mesh(part.name, mesh, part.fixed, float_noise(mesh)));
+  }
+  Assembly assembly = assembly_of(rounded);
+  assembly.gravity = X.R * Vec3(0, 0, -kStandardGravity);
+  return assembly;
+}
+
+// Over a fixed ledge by this share of its length.
+std::vector<Part> plank_over_a_ledge(double over) {
+  return {part_from_mesh("ledge", box(Vec3(-1, 0, -1), Vec3(0, 0.3, 0)), true),
+          part_from_mesh("plank", box(Vec3(over - 1, 0, 0), Vec3(over, 0.3, 0.05)))};
+}
+
+// A cylinder of facets along y on a fixed floor, on a facet (share 0.5) or between two, its centre of mass so far above
+// its axis.
+Assembly roller(int facets, double share, double above) {
+  const double turn = 2 * kPi / facets, radius = 0.1;
+  const double low = -radius * (share == 0.5 ? std::cos(turn / 2) : 1.0);
+  const TriangleMesh round = along_y(regular_polygon(facets, radius, -kPi / 2 + share * turn), -0.05, 0.05);
+  Part part = part_from_mesh("roller", round);
+  part.mass.center_of_mass += Vec3(0, 0, above);
+  return assembly_of({part_from_mesh("floor", box(Vec3(-1, -1, low - 1), Vec3(1, 1, low)), true), part});
+}
+
+}  // namespace
+
+TEST_CASE("a plank half over a ledge is not stable, however it is turned and rounded") {
+  for (unsigned pose = 1; pose <= kPoses; ++pose) {
+    INFO("pose " << pose);
+    CHECK(analysed(rounded_at(plank_over_a_ledge(0.5), pose)).verdict == Verdict::kMarginal);
+    CHECK(analysed(rounded_at(plank_over_a_ledge(0.4999), pose)).verdict == Verdict::kStable);
+    CHECK(analysed(rounded_at(plank_over_a_ledge(0.501), pose)).verdict == Verdict::kMoves);
+  }
+}
+
+TEST_CASE("what rolls falls from its balance, whether it stands on a facet or between two") {
+  for (const int facets : {24, 48}) {
+    for (const double share : {0.0, 0.5}) {
+      INFO(facets << " facets, " << share);
+      const Analysis above = analysed(roller(facets, share, 0.01));
+      CHECK(above.verdict == Verdict::kMarginal);
+      CHECK(above.components[0].evidence.falls);
+      CHECK(analysed(roller(facets, share, -0.01)).verdict == Verdict::kStable);
+      CHECK(analysed(roller(facets, share, 0)).verdict == Verdict::kStable);
+    }
+  }
+}
+
+TEST_CASE("forces count as none that rounding leaves, or that noise makes of what goes through a body") {
+  const Analysis analysis = analysed(assembly_of(
+      {part_from_mesh("floor", box(Vec3(-1, -1, -1), Vec3(2, 2, 0)), true), part_from_mesh("block", unit_cube())}));
+  MotionProblem problem = analysis.problem;
+  REQUIRE(problem.rows() == 4);
+  const double weight = problem.Q.norm();
+  VecX lambda = VecX::Constant(4, weight / 3);
+  lambda[3] = 1e-5 * weight;
+  problem.row_noise.setZero();
+  CHECK(without_noise(problem, lambda) == lambda);
+  lambda[3] = 1e-7 * weight;
+  CHECK(without_noise(problem, lambda)[3] == 0);
+  CHECK(without_noise(problem, lambda).head(3) == lambda.head(3));
+  // 1e-5 of its length: what goes through the block, times that, is as large as this force.
+  lambda[3] = 1e-5 * weight;
+  problem.row_noise(3, 1) = 1e-5 / std::sqrt(problem.M[0](0, 0));
+  CHECK(without_noise(problem, lambda)[3] == 0);
+  lambda[3] = 1e-2 * weight;
+  CHECK(without_noise(problem, lambda) == lambda);
+}
+
+}  // namespace impend::test
