@@ -6,6 +6,8 @@
 #include <map>
 #include <optional>
 
+#include "impend/geometry/moments.h"
+
 namespace impend {
 namespace {
 
@@ -35,12 +37,6 @@ struct Spin {
     return any_way || (about && turn.cross(*about).norm() <= kBesideTurn * turn.norm());
   }
 };
-
-double size_of(const Part& part) {
-  Box3 box;
-  for (const Vec3& vertex : part.mesh.vertices) box.add(vertex);
-  return box.diagonal();
-}
 
 // Whether the ball on which the contact lies has its centre there.
 bool is_centre_of_ball(const CurvedContact& curved, const Contact& contact, const Vec3& at, double near) {
@@ -75,7 +71,7 @@ class Spins {
     if (is_held_elsewhere(assembly_, part)) return {false, {}};
     const Part& body = assembly_.parts[static_cast<std::size_t>(part)];
     const Vec3 center = body.center_of_mass_W();
-    const double near = kOnAxis * size_of(body);
+    const double near = kOnAxis * bounding_box(body.mesh).diagonal();
     Spin spin;
     for (const int index : bearing_.of) {
       const Contact& contact = bearing_.contacts.contacts[static_cast<std::size_t>(index)];
@@ -102,12 +98,16 @@ bool are_symmetric_spins(const Assembly& assembly, const BearingContacts& bearin
                          const std::vector<NeutralMotion>& motions) {
   const Spins spins(assembly, bearing);
   std::map<int, Spin> known;
+  std::vector<double> sizes;
+  for (const int part : parts) {
+    sizes.push_back(bounding_box(assembly.parts[static_cast<std::size_t>(part)].mesh).diagonal());
+  }
   for (const NeutralMotion& neutral : motions) {
     std::vector<double> moved, turned;  // m/s, over the sizes
     for (std::size_t k = 0; k < parts.size(); ++k) {
       const Vec6 p = neutral.motion.segment<6>(6 * static_cast<Eigen::Index>(k));
       moved.push_back(p.head<3>().norm());
-      turned.push_back(size_of(assembly.parts[static_cast<std::size_t>(parts[k])]) * p.tail<3>().norm());
+      turned.push_back(sizes[k] * p.tail<3>().norm());
     }
     const double fastest =
         std::max(*std::max_element(moved.begin(), moved.end()), *std::max_element(turned.begin(), turned.end()));

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "impend/geometry/moments.h"
+
 namespace impend {
 namespace {
 
@@ -54,12 +56,6 @@ TriangleMesh needle(const PushCandidate& push, double part_size) {
           {{{0, 1, 2}}, {{0, 2, 3}}, {{0, 3, 1}}, {{1, 3, 2}}}};
 }
 
-double size_of(const Part& part) {
-  Box3 box;
-  for (const Vec3& vertex : part.mesh.vertices) box.add(vertex);
-  return box.diagonal();
-}
-
 }  // namespace
 
 Assembly with_fingers(Assembly assembly, const std::vector<PushCandidate>& pushes) {
@@ -72,7 +68,8 @@ Assembly with_fingers(Assembly assembly, const std::vector<PushCandidate>& pushe
     Part finger;
     finger.name = fmt::format("push {}", k + 1);
     finger.fixed = true;
-    finger.mesh = needle(pushes[k], size_of(assembly.parts[static_cast<std::size_t>(pushes[k].part)]));
+    finger.mesh =
+        needle(pushes[k], bounding_box(assembly.parts[static_cast<std::size_t>(pushes[k].part)].mesh).diagonal());
     assembly.parts.push_back(std::move(finger));
     PairFriction smooth;
     smooth.a = pushes[k].part;
