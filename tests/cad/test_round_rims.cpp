@@ -56,23 +56,25 @@ void check(const Parts& parts, const std::string& expected) {
 
 }  // namespace
 
-TEST_CASE("Balls, cones and screws from a CAD file rest in round holes") {
+TEST_CASE("Balls, cones and screws from a CAD file do not move in round holes") {
   check({{"plate", holed(6)}, {"ball", moved(BRepPrimAPI_MakeSphere(10).Shape(), shift(0, 0, 8))}}, "stable");
-  check({{"plate", holed(5)}, {"cone", moved(cone(0, 10, 20), shift(0, 0, -10))}}, "stable");
+  // That a cone rises as it tilts on a rim is not known: it rests, but maybe only in balance.
+  check({{"plate", holed(5)}, {"cone", moved(cone(0, 10, 20), shift(0, 0, -10))}}, "marginal");
   const TopoDS_Shape screw =
       BRepAlgoAPI_Fuse(moved(cone(4, 8, 4), shift(0, 0, -4)), moved(cylinder(4, 11), shift(0, 0, -15))).Shape();
   const TopoDS_Shape sunk = cut(holed(4.5), moved(cone(4, 8, 4), shift(0, 0, -4)));
   check({{"plate", sunk}, {"screw", screw}}, "stable");
   // A steeper countersink carries the same head on its upper rim, of radius 7.
   const TopoDS_Shape steep = cut(holed(4.5), moved(cone(7 - 4 * std::tan(kPi / 6), 7, 4), shift(0, 0, -4)));
-  check({{"plate", steep}, {"screw", moved(screw, shift(0, 0, 1))}}, "stable");
+  check({{"plate", steep}, {"screw", moved(screw, shift(0, 0, 1))}}, "marginal");
   check({{"plate", holed(5)}, {"pin", moved(cylinder(5, 20), shift(0, 0, -12))}}, "moves");
 }
 
-TEST_CASE("A washer under a ball on a table from a CAD file rests with it") {
+TEST_CASE("A washer under a ball on a table from a CAD file does not move") {
   const TopoDS_Shape washer = cut(cylinder(12, 3), cylinder(6, 3));
   const TopoDS_Shape ball = moved(BRepPrimAPI_MakeSphere(10).Shape(), shift(0, 0, 11));
-  check({{"table", moved(box(60, 60, 5), shift(-30, -30, -5))}, {"washer", washer}, {"ball", ball}}, "stable");
+  // They may drift together, which is no spin of the ball alone.
+  check({{"table", moved(box(60, 60, 5), shift(-30, -30, -5))}, {"washer", washer}, {"ball", ball}}, "marginal");
 }
 
 TEST_CASE("A disc from a CAD file tips over another's circle and not over its chords") {

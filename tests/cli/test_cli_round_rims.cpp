@@ -22,7 +22,7 @@ ScenePart part(const std::string& name, const TriangleMesh& mesh) {
   return result;
 }
 
-std::string verdict_of(const TriangleMesh& below, const TriangleMesh& above, MeshFormat format, unsigned pose = 0) {
+nlohmann::json analysis_of(const TriangleMesh& below, const TriangleMesh& above, MeshFormat format, unsigned pose = 0) {
   FileScene scene;
   scene.parts = {as_fixed(part("below", below)), part("above", above)};
   if (pose > 0) scene = with_own_frames(moved(scene, random_pose(pose)), pose, 1.0);
@@ -31,20 +31,28 @@ std::string verdict_of(const TriangleMesh& below, const TriangleMesh& above, Mes
   const ProgramResult result = run_impend({"analyze", file, "--json", "-"});
   INFO(result.err);
   REQUIRE(result.status == 0);
-  return nlohmann::json::parse(result.out).at("verdict");
+  return nlohmann::json::parse(result.out);
+}
+
+std::string verdict_of(const TriangleMesh& below, const TriangleMesh& above, MeshFormat format, unsigned pose = 0) {
+  return analysis_of(below, above, format, pose).at("verdict");
 }
 
 }  // namespace
 
-TEST_CASE("A cone that hangs in a round hole is stable whatever facets both have") {
+TEST_CASE("A cone that hangs in a round hole rests whatever facets both have, if it does not only balance") {
   for (const auto& [hole, cone] : {std::pair(24, 24), {24, 32}, {24, 128}, {64, 50}, {128, 37}}) {
     INFO(hole << " facets of the hole, " << cone << " of the cone");
     const TriangleMesh plate = plate_with_hole(hole, .5, 0, -1, 0);
     const TriangleMesh tip = transformed(turned(cone, {{0, -1}, {1, 1}, {0, 1}}), rotation(Vec3::UnitZ(), .1));
     for (const unsigned pose : {0u, 3u}) {
       INFO("pose " << pose);
-      CHECK(verdict_of(plate, tip, MeshFormat::kObj, pose) == "stable");
-      CHECK(verdict_of(plate, tip, MeshFormat::kStlBinary, pose) == "stable");
+      for (const MeshFormat format : {MeshFormat::kObj, MeshFormat::kStlBinary}) {
+        const nlohmann::json cone_in_hole = analysis_of(plate, tip, format, pose);
+        CHECK(cone_in_hole["verdict"] == "marginal");
+        // That it rises as it tilts is not known.
+        CHECK(cone_in_hole["components"][0]["evidence"]["may_fall_from_balance"]["bodies"][0] == "above");
+      }
     }
   }
 }

@@ -95,11 +95,11 @@ class PushAsker {
   std::optional<AnalysedProblem> accepted_;
 };
 
-// Without friction: ones of which it is proved that they hold it, by half more at most, instead of ones with which it
+// Without friction: ones of which it is proved that they hold it, twice as many at most, instead of ones with which it
 // may be a mere balance. Looked for with no more work than these took.
 void prefer_proved(PushAsker& asker, int most_judged, FewestPushes& found) {
   if (!found.accepted || found.stopped || found.pushes->empty() || asker.accepted_is_proved()) return;
-  const int most = found.pushes->count() + found.pushes->count() / 2;
+  const int most = 2 * found.pushes->count();
   const AcceptPushes accept = [&](const PushSet& pushes) {
     return pushes.count() <= most && asker.accepts_as_proved(pushes);
   };
