@@ -95,16 +95,19 @@ class PushAsker {
   std::optional<AnalysedProblem> accepted_;
 };
 
+// Sets that may be asked for so that rest is proved, or as many as were asked for before.
+constexpr int kMostForProof = 1500;
+
 // Without friction: ones of which it is proved that they hold it, twice as many at most, instead of ones with which it
-// may be a mere balance. Looked for with no more work than these took.
+// may be a mere balance.
 void prefer_proved(PushAsker& asker, int most_judged, FewestPushes& found) {
   if (!found.accepted || found.stopped || found.pushes->empty() || asker.accepted_is_proved()) return;
   const int most = 2 * found.pushes->count();
   const AcceptPushes accept = [&](const PushSet& pushes) {
     return pushes.count() <= most && asker.accepts_as_proved(pushes);
   };
-  FewestPushes proved =
-      fewest_pushes(asker.candidates(), asker.judge(false), accept, std::min(most_judged, found.judged));
+  FewestPushes proved = fewest_pushes(asker.candidates(), asker.judge(false), accept,
+                                      std::min(most_judged, std::max(found.judged, kMostForProof)));
   found.judged += proved.judged;
   if (!proved.accepted) return;
   found.at_least = std::max(found.at_least, proved.at_least);
