@@ -134,19 +134,12 @@ std::vector<char> bodies_at_rest(const Analysis& analysis, const FrictionProblem
 }
 
 FrictionProblem imposed_friction_problem(const Analysis& analysis) {
-  std::vector<int> imposed;
-  for (const int contact : analysis.problem.contact) {
-    if (contact >= 0) imposed.push_back(contact);
-  }
-  return make_friction_problem(analysis.assembly, analysis.contacts, imposed);
+  return make_friction_problem(analysis.assembly, analysis.contacts, imposed_contacts(analysis.problem));
 }
 
 FrictionProblem friction_problem_on_every_normal(const Analysis& analysis) {
   const std::vector<Contact>& contacts = analysis.contacts.contacts;
-  std::vector<int> pressing;
-  for (const int contact : analysis.problem.contact) {
-    if (contact >= 0) pressing.push_back(contact);
-  }
+  std::vector<int> pressing = imposed_contacts(analysis.problem);
   for (int i = 0; i < static_cast<int>(contacts.size()); ++i) {
     if (contacts[static_cast<std::size_t>(i)].disjunction >= 0) pressing.push_back(i);
   }

@@ -162,18 +162,16 @@ void warn_of_branches(const WholeProblem& whole, const ComponentAnalysis& analys
        whole.assembly.body_name(analysis.result.bodies.front())});
 }
 
+// Beside what moves; what rests all by itself is told by the verdict.
 void warn_of_balance(const WholeProblem& whole, ComponentAnalysis& analysis) {
   const Evidence& e = analysis.result.evidence;
-  const Verdict verdict = analysis.judgement.verdict;
-  const std::string& first = whole.assembly.body_name(analysis.result.bodies.front());
-  if (verdict == Verdict::kMoves && e.falls) {
-    analysis.warnings.push_back({"rests-in-balance", falls_beside_motion(*e.falls), e.falls->part});
-  }
-  if (verdict == Verdict::kMoves && !e.fall_not_excluded.empty()) {
-    analysis.warnings.push_back(
-        {"balance-not-known",
-         "whether what rests beside what moves does so only in balance is not known: " + e.fall_not_excluded, first});
-  }
+  if (analysis.judgement.verdict != Verdict::kMoves) return;
+  if (e.falls) analysis.warnings.push_back({"rests-in-balance", falls_beside_motion(*e.falls), e.falls->part});
+  if (e.fall_not_excluded.empty()) return;
+  analysis.warnings.push_back(
+      {"balance-not-known",
+       "whether what rests beside what moves does so only in balance is not known: " + e.fall_not_excluded,
+       whole.assembly.body_name(analysis.result.bodies.front())});
 }
 
 BearingContacts bearing_of(const WholeProblem& whole, const ComponentAnalysis& analysis) {
