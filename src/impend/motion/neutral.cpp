@@ -9,7 +9,8 @@
 //      G_K y = 0, it is the cone projection of s·q − Σ_K G_i on {G y ≥ 0} once s is small (an exact penalty: the
 //      multipliers of K then stay positive). What it opens leaves D. When it opens nothing, every motion of the cone
 //      has Σ_D G_i y = 0, hence G_i y = 0 for each: all of D is in B.
-// Every row has a slack of 2s times the rank tolerance, so that noise does not jam what may open.
+// Every row has a slack of 2s times the rank tolerance, so that noise does not jam what may open. What opens by no more
+// than some slacks may do so within them: then it opens by less where all slacks are less, and else it opens.
 #include "impend/motion/freedoms.h"
 
 #include <algorithm>
@@ -112,6 +113,27 @@ struct Opening {
   std::vector<int> left;  // of the doubtful rows, those that stay closed
 };
 
+// Of those that did not open by much, those that open no more with a fraction of the slack.
+void leave_what_slack_opens(ConeProjection cone, const VecX& opening, double least, Opening& found,
+                            const std::vector<int>& doubtful) {
+  constexpr double kLessSlack = 1.0 / 16, kAsMuch = 0.5;
+  const Eigen::Index held = cone.G.rows() - static_cast<Eigen::Index>(doubtful.size());
+  const auto row_of = [&](int row) {
+    return held + (std::find(doubtful.begin(), doubtful.end(), row) - doubtful.begin());
+  };
+  const bool any =
+      std::any_of(found.left.begin(), found.left.end(), [&](int row) { return opening[row_of(row)] > least; });
+  if (!any) return;
+  cone.c *= kLessSlack;
+  const ProjectionResult result = solve_interior_point(cone);
+  if (!result.solved) return;
+  const VecX with_less = cone.G.times(result.y);
+  std::erase_if(found.left, [&](int row) {
+    const Eigen::Index i = row_of(row);
+    return opening[i] > least && with_less[i] > kAsMuch * opening[i];
+  });
+}
+
 // Step 3, once.
 Opening open_doubtful(const Question& question, const std::vector<int>& carrying, const std::vector<int>& doubtful) {
   // s of the penalty above: small, so that the multipliers of K stay positive; where they do not, smaller again.
@@ -137,6 +159,7 @@ Opening open_doubtful(const Question& question, const std::vector<int>& carrying
     for (size_t k = 0; k < doubtful.size(); ++k) {
       if (!(opening[held + static_cast<Eigen::Index>(k)] > least)) found.left.push_back(doubtful[k]);
     }
+    leave_what_slack_opens(cone, opening, kLeastOpening * share, found, doubtful);
     return found;
   }
   return {};
@@ -220,6 +243,7 @@ void reduce_columns(MatX& basis) {
   constexpr double kAsLarge = 1 - 1e-6;
   std::vector<bool> done(static_cast<std::size_t>(basis.cols()), false);
   for (Eigen::Index round = 0; round < basis.cols(); ++round) {
+    look_for_stop();
     double largest = 0;
     for (Eigen::Index k = 0; k < basis.cols(); ++k) {
       if (!done[k]) largest = std::max(largest, basis.col(k).lpNorm<Eigen::Infinity>());

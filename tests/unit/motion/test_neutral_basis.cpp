@@ -93,4 +93,31 @@ TEST_CASE("the basis of neutral motions is the same in another unit, turns by as
   }
 }
 
+TEST_CASE("a wall that is known badly hides no motion that other contacts leave") {
+  // A block flush with the block below it, carried at its edge x = 0.5; a wall beside it, which only touches it; and
+  // what keeps it from sliding along the edge, or away from the wall, as two rows of opposite sides do.
+  const Assembly assembly =
+      assembly_of({part_from_mesh("block", box(Vec3(0, -0.125, 0), Vec3(0.5, 0.125, 0.25))),
+                   part_from_mesh("below", box(Vec3(0, -0.125, -0.25), Vec3(0.5, 0.125, 0)), true),
+                   part_from_mesh("wall", box(Vec3(-1, -0.225, -0.3), Vec3(1, -0.125, 1)), true),
+                   part_from_mesh("other wall", box(Vec3(-1, 0.125, -0.3), Vec3(1, 0.225, 1)), true)});
+  const auto contacts = find_contacts(assembly);
+  REQUIRE(contacts.ok());
+  MotionProblem problem = make_problem(assembly, contacts.value());
+  VecX forces = VecX::Zero(problem.rows());
+  std::vector<int> of_walls;
+  for (int i = 0; i < problem.rows(); ++i) {
+    const Contact& contact = contacts.value().contacts[static_cast<std::size_t>(problem.contact[i])];
+    if (std::abs(contact.normal.y()) > 0.5) of_walls.push_back(i);
+    if (std::abs(contact.normal.z()) > 0.5 && contact.point.x() > 0.25) forces[i] = 1;
+  }
+  for (const double noise : {0.0, 1e-6, 1e-4, 1e-3}) {
+    for (const int i : of_walls) problem.row_noise.row(i).setConstant(noise * problem.J.value(i, 0).norm());
+    INFO("noise " << noise);
+    const auto motions = neutral_basis(problem, forces, kMany);
+    REQUIRE(motions);
+    CHECK(motions->size() == 2);  // along x, and about the edge
+  }
+}
+
 }  // namespace impend::test

@@ -198,9 +198,9 @@ void SmallNnls::settle() {
       force += alpha * (z_[s] - force);
     }
     if (!blocked) return;
-    // From the end, so that positions stay.
+    // From the end, so that positions stay. What is no number goes, too, so that this ends.
     for (int s = k - 1; s >= 0; --s) {
-      if (z_[s] <= 0 && reach_[s] <= alpha) drop(s);
+      if (!(z_[s] > 0) && reach_[s] <= alpha) drop(s);
     }
   }
 }
