@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/geometry/closest_point.h"
+
 namespace impend {
 namespace {
 
@@ -91,6 +93,45 @@ FittedOverlap overlap_of(const CurvedSearch& search, double depth, const Vec3& p
   return {depth, place, place_noise(p) + (q ? place_noise(*q) : search.noise_y()), p.sagitta + (q ? q->sagitta : 0)};
 }
 
+bool sharp_end(const BodySurface& s, const ContactTolerances& tolerances, int patch, const Vec3& p) {
+  const double reach = s.patches[patch].sagitta + tolerances.gap;
+  Box3 near;
+  near.add(p);
+  bool sharp = false;
+  s.edge_tree.overlapping(near.inflated(reach), [&](int e) {
+    const SharpEdge& edge = s.edges[e];
+    const bool left = s.regions[edge.left].patch == patch;
+    if (sharp || edge.right < 0 || left == (s.regions[edge.right].patch == patch)) return;
+    const Vec3 q = closest_point_on_segment(p, s.mesh.vertices[edge.from], s.mesh.vertices[edge.to]);
+    if ((p - q).norm() > 2 * reach) return;
+    const Vec3 other = true_normal(s, left ? edge.right : edge.left, p);
+    sharp = outward_normal(s.patches[patch], p).dot(other) < std::cos(tolerances.angle);
+  });
+  return sharp;
+}
+
+double reach_of_end(const CurvedSearch& search, const CurvedPatch& patch, const BodySurface& ends) {
+  const GeometricTolerances& g = search.tolerances.geometric;
+  return g.plane_noise * (place_noise(patch) + search.noise_y()) + g.relative_plane * ends.size;
+}
+
+namespace {
+
+// Whether a cylinder or cone ends at p, and its surface with it.
+bool ends_at(const CurvedSearch& search, const BodySurface& surface, int patch, const Vec3& p) {
+  const CurvedPatch& q = surface.patches[patch];
+  if (q.kind == CurvedKind::kSphere) return false;
+  const double z = q.axis.dot(p - q.centre);
+  const bool at_end = std::min(std::abs(z - q.from), std::abs(z - q.to)) <= reach_of_end(search, q, surface);
+  return at_end && sharp_end(surface, search.tolerances, patch, p);
+}
+
+ContactKind kind_at_end(ContactKind kind) {
+  return kind == ContactKind::kCylinderCylinder ? ContactKind::kCylinderEdge : ContactKind::kSphereEdge;
+}
+
+}  // namespace
+
 CurvedAnswer contact_at(const CurvedSearch& search, CurvedFinding finding, const Approach& at) {
   const double gap = search.tolerances.gap;
   if (at.distance > gap) return nothing_there();
@@ -100,6 +141,9 @@ CurvedAnswer contact_at(const CurvedSearch& search, CurvedFinding finding, const
   if (!is_at(search.x, p, at.foot, gap, gap) || (q && !is_at(*search.y, *q, opposite, gap, gap))) return {};
   CurvedAnswer answer;
   if (!touches(search, at.distance, q ? at.foot : opposite, p, q, answer)) return answer;
+  const bool at_end = q && (ends_at(search, search.x, finding.patch_x, at.foot) ||
+                            ends_at(search, *search.y, finding.patch_y, opposite));
+  if (at_end) finding.kind = kind_at_end(finding.kind);
   const ContactPoint point = contact_point((at.foot + opposite) / 2, at.distance, at.noise);
   finding.lines = {line_of(at.normal, at.angle, {point})};
   return said(std::move(finding), std::move(answer));

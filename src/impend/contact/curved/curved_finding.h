@@ -82,8 +82,15 @@ struct Approach {
   double angle = 0, noise = 0;  // rad, m, how far normal and place may be off
 };
 
+// Whether the true surface of the patch meets its neighbour at an angle near p.
+bool sharp_end(const BodySurface& surface, const ContactTolerances& tolerances, int patch, const Vec3& p);
+
+// m, of a place from where a face or a round surface ends: what touches there by a patch touches the end. Places are
+// known by a few noises.
+double reach_of_end(const CurvedSearch& search, const CurvedPatch& patch, const BodySurface& ends);
+
 // The one contact there, where both patches are there and touch; nothing where they are farther apart than the gap.
-// `finding` says what touches.
+// `finding` says what touches; at the very end of one of them, over which the other may roll, it is with an edge.
 CurvedAnswer contact_at(const CurvedSearch& search, CurvedFinding finding, const Approach& at);
 
 // Uncertainty `angle` about both axes across n.

@@ -69,7 +69,8 @@ bool is_amid(const CurvedSearch& search, int patch, const Approach& at) {
   const double gap = search.tolerances.gap;
   const CurvedPatch& p = search.x.patches[patch];
   if (!is_at(search.x, p, at.foot, gap, gap)) return false;
-  return is_at(search.x, p, at.foot, gap, -gap) || !sharp_end(search, patch, at.foot - at.distance * at.normal);
+  return is_at(search.x, p, at.foot, gap, -gap) ||
+         !sharp_end(search.x, search.tolerances, patch, at.foot - at.distance * at.normal);
 }
 
 CurvedAnswer cylinder_along(const CurvedSearch& search, int patch, const Edge& edge) {

@@ -109,6 +109,26 @@ double noise_of_ruling(const CurvedPatch& p, double steep) {
   return p.sideways_noise + p.axis_noise * (radius / steep + lever);
 }
 
+// Whether the face ends at p by a convex edge, over which what lies on it may go on: that touches the edge. Its places
+// are known by a few noises.
+bool ends_at(const CurvedSearch& search, const CurvedPatch& patch, const PlaneSide& plane, const Vec3& p) {
+  if (!plane.surface) return false;
+  const BodySurface& surface = *plane.surface;
+  const double reach = reach_of_end(search, patch, surface);
+  const int index = surface.region_of[plane.region->triangles.front()];
+  const Vec3 foot = p - plane.above(p) * plane.normal.normal;
+  Box3 near;
+  near.add(foot);
+  const std::vector<int> edges = edges_near(surface, near.inflated(reach));
+  return std::any_of(edges.begin(), edges.end(), [&](int e) {
+    const SharpEdge& edge = surface.edges[e];
+    if (!edge.convex || (edge.left == index) == (edge.right == index)) return false;
+    const Vec3 on_edge =
+        closest_point_on_segment(foot, surface.mesh.vertices[edge.from], surface.mesh.vertices[edge.to]);
+    return (foot - on_edge).norm() <= reach;
+  });
+}
+
 void add_stretch(const CurvedSearch& search, int patch, const PlaneSide& plane, const Ruling& ruling,
                  const Interval& end, const Interval& stretch, CurvedAnswer& answer) {
   const double gap = search.tolerances.gap;
@@ -124,14 +144,18 @@ void add_stretch(const CurvedSearch& search, int patch, const PlaneSide& plane, 
   const Vec3 along = ruling.at(z[1]) - ruling.at(z[0]), whole = ruling.at(end.second) - ruling.at(end.first);
   const bool parallel = std::abs(whole.dot(plane.normal.normal)) <= std::sin(search.tolerances.angle) * whole.norm();
   if (parallel && along.norm() <= gap && whole.norm() > gap) return;
-  const ContactKind kind = p.kind == CurvedKind::kCone ? ContactKind::kConePlane : ContactKind::kCylinderPlane;
-  CurvedFinding found = finding_of(search, kind, patch, "plane", low);
+  const bool is_line = high <= gap && along.norm() > gap;
+  const bool at_end = is_line && ends_at(search, p, plane, (ruling.at(z[0]) + ruling.at(z[1])) / 2);
+  const ContactKind on_plane_or_edge[2][2] = {{ContactKind::kCylinderPlane, ContactKind::kCylinderEdge},
+                                              {ContactKind::kConePlane, ContactKind::kConeEdge}};
+  const ContactKind kind = on_plane_or_edge[p.kind == CurvedKind::kCone ? 1 : 0][at_end ? 1 : 0];
+  CurvedFinding found = finding_of(search, kind, patch, at_end ? "edge" : "plane", low);
   CurvedLine line{plane.normal, {on_plane(plane, ruling.at(z[0]), noise)}};
-  if (high <= gap && along.norm() > gap) {
+  if (is_line) {
     line.points.push_back(on_plane(plane, ruling.at(z[1]), noise));
   } else if (!is_tip(p, z[0], gap)) {
     const bool own_end = std::min(std::abs(z[0] - end.first), std::abs(z[0] - end.second)) <= gap;
-    if (!own_end || !sharp_end(search, patch, ruling.at(z[0]))) return;
+    if (!own_end || !sharp_end(search.x, search.tolerances, patch, ruling.at(z[0]))) return;
     found.kind = ContactKind::kRimFace;
   }
   found.lines.push_back(std::move(line));
@@ -141,7 +165,8 @@ void add_stretch(const CurvedSearch& search, int patch, const PlaneSide& plane, 
 // The one place p, a cone's tip or a ball's foot.
 CurvedFinding place_on_plane(const CurvedSearch& search, int patch, const PlaneSide& plane, const Vec3& p,
                              ContactKind kind) {
-  CurvedFinding found = finding_of(search, kind, patch, "plane", plane.above(p));
+  const char* other = kind == ContactKind::kSphereEdge ? "edge" : "plane";
+  CurvedFinding found = finding_of(search, kind, patch, other, plane.above(p));
   found.lines.push_back({plane.normal, {on_plane(plane, p, search.x.patches[patch].centre_noise)}});
   return found;
 }
@@ -171,24 +196,6 @@ CurvedAnswer ruled_on_plane(const CurvedSearch& search, int patch, const PlaneSi
 
 }  // namespace
 
-bool sharp_end(const CurvedSearch& search, int patch, const Vec3& p) {
-  const BodySurface& s = search.x;
-  const double reach = s.patches[patch].sagitta + search.tolerances.gap;
-  Box3 near;
-  near.add(p);
-  bool sharp = false;
-  s.edge_tree.overlapping(near.inflated(reach), [&](int e) {
-    const SharpEdge& edge = s.edges[e];
-    const bool left = s.regions[edge.left].patch == patch;
-    if (sharp || edge.right < 0 || left == (s.regions[edge.right].patch == patch)) return;
-    const Vec3 q = closest_point_on_segment(p, s.mesh.vertices[edge.from], s.mesh.vertices[edge.to]);
-    if ((p - q).norm() > 2 * reach) return;
-    const Vec3 other = true_normal(s, left ? edge.right : edge.left, p);
-    sharp = outward_normal(s.patches[patch], p).dot(other) < std::cos(search.tolerances.angle);
-  });
-  return sharp;
-}
-
 CurvedAnswer patch_on_plane(const CurvedSearch& search, int patch, const PlaneSide& plane) {
   const CurvedPatch& p = search.x.patches[patch];
   if (p.kind != CurvedKind::kSphere) return ruled_on_plane(search, patch, plane);
@@ -198,7 +205,9 @@ CurvedAnswer patch_on_plane(const CurvedSearch& search, int patch, const PlaneSi
   CurvedAnswer answer;
   if (!covers(search.x, p, lowest, gap)) return answer;
   if (!touches(search, plane.above(lowest), lowest, p, nullptr, answer)) return answer;
-  return said(place_on_plane(search, patch, plane, lowest, ContactKind::kSpherePlane), std::move(answer));
+  const bool at_end = ends_at(search, p, plane, lowest);
+  const ContactKind kind = at_end ? ContactKind::kSphereEdge : ContactKind::kSpherePlane;
+  return said(place_on_plane(search, patch, plane, lowest, kind), std::move(answer));
 }
 
 }  // namespace impend

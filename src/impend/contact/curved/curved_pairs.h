@@ -36,9 +36,6 @@ PlaneSide plane_of(const BodySurface& surface, int region, const std::vector<Dir
 // cone's tip is a point. Sphere: the foot of its centre. Normals are the plane's. Held by tests/unit/contact.
 CurvedAnswer patch_on_plane(const CurvedSearch& search, int patch, const PlaneSide& plane);
 
-// Whether the true surface of the patch meets its neighbour at an angle near p.
-bool sharp_end(const CurvedSearch& search, int patch, const Vec3& p);
-
 // On a convex straight edge (between faces, or where a face cuts a cylinder along a ruling): a cylinder across: 1
 // point; along it, inside or outside: a line of 2; a convex sphere: 1. The normal lies between those of the edge's
 // faces.
