@@ -48,8 +48,29 @@ Json of_matrices(Json component) {
   return component;
 }
 
+// The report without what matrices do not know: rest that is mere balance is rest to the first order.
+Json to_first_order(Json report) {
+  for (Json& component : report["components"]) {
+    for (const char* key : {"falls_from_balance", "may_fall_from_balance"}) {
+      Json& evidence = component["evidence"];
+      if (!evidence.contains(key)) continue;
+      for (const Json& name : evidence[key]["bodies"]) {
+        for (Json& body : report["bodies"]) {
+          if (body["name"] == name && body["verdict"] == "marginal") body["verdict"] = "stable";
+        }
+      }
+      evidence.erase(key);
+      if (component["verdict"] != "marginal") continue;
+      component["verdict"] = report["verdict"] = "stable";
+      component.erase("reason");
+    }
+  }
+  return report;
+}
+
 // Every number that the two share, to the last bit.
-void check_same_answer(const Json& report, const Json& solution) {
+void check_same_answer(const Json& of_meshes, const Json& solution) {
+  const Json report = to_first_order(of_meshes);
   CHECK(solution["verdict"] == report["verdict"]);
   REQUIRE(solution["components"].size() == report["components"].size());
   for (size_t k = 0; k < report["components"].size(); ++k) {
@@ -108,8 +129,11 @@ TEST_CASE("Every model solves from its exported matrices as it does from its mes
     const Json solution = solution_of(folder.file(name));
     check_same_answer(report, solution);
     check_same_forces(report, solution);
-    for (const Json& warning : solution["warnings"]) CHECK(warning["code"] == "redundant-joints");
-    CHECK(solution["warnings"].empty() == !says_things_twice(name));
+    const bool differs = to_first_order(report)["verdict"] != report["verdict"];
+    for (const Json& warning : solution["warnings"]) {
+      CHECK(warning["code"] == (differs ? "analysis-differs" : "redundant-joints"));
+    }
+    CHECK(solution["warnings"].empty() == !(differs || says_things_twice(name)));
     CHECK(schema_complaint(solution, "solution").empty());
   }
 }

@@ -40,7 +40,7 @@ CONSTANTS = [
 # largest whole number.
 COUNTED = re.compile(
     r" (of \d+|more|movable parts?|parts?|points?|freedoms?|steps?|hands?|still|of the \d+|directions?|doubtful|cut by|halv\w+|contacts?|ways?|other|"
-    r"axes|turns?|are the fastest|that start|groups?|joints?|pairs?|pictures?|or more|stick|slide|open)\b|: it (passes|bears)|\.?$|, fewer")
+    r"axes|turns?|are the fastest|(is|are) undecided|that start|groups?|joints?|pairs?|pictures?|or more|stick|slide|open)\b|: it (passes|bears)|\.?$|, fewer")
 BEFORE_COUNT = re.compile(r"(\bof (the )?|\bsteps? (is )?|\bcomponent |\bat most |\bthese |\bshown are the |\bsteps [\d, ]*(and )?)$", re.IGNORECASE)
 
 

@@ -65,7 +65,7 @@ std::string why_not_certain(const Analysis& analysis, const FrictionResult& resu
     bearing.of.push_back(static_cast<int>(i));
     bearing.force.push_back(result.contacts[i].normal_force);
   }
-  if (!may_fall_from_balance(analysis.assembly, bearing, component.bodies)) return "";
+  if (!may_fall_from_balance(analysis.assembly, bearing, component.bodies, true)) return "";
   const BalanceAnswer answer = fall_from_balance(analysis.assembly, bearing, component.bodies, true);
   if (answer.falls) return falls_from_balance(*answer.falls);
   if (answer.not_excluded.empty()) return "";

@@ -9,12 +9,14 @@
 #include "impend/base/stop.h"
 #include "impend/motion/fall_search.h"
 #include "impend/motion/fitted_pairs.h"
+#include "impend/motion/flush_edges.h"
 #include "impend/motion/followed_contacts.h"
 #include "impend/motion/freedoms.h"
+#include "impend/motion/held_either_way.h"
 #include "impend/motion/held_rows.h"
 #include "impend/motion/lone_component.h"
-#include "impend/motion/symmetric_spins.h"
 #include "impend/motion/whitened.h"
+#include "impend/motion/without_either_or.h"
 #include "impend/numerics/cone_growth.h"
 #include "impend/numerics/dense.h"
 
@@ -23,11 +25,16 @@ namespace {
 
 // Rates, and shares of a motion, that differ by less of themselves count as alike.
 constexpr double kAlike = 1e-6;
-// Of g per length of the assembly: growth below that is not told from none. What lies on a plane, or turns about its
-// centre of mass, grows by some 1e-9 of it as computed.
+// Of g per length of the assembly: growth below that is not told from none.
 constexpr double kLeastGrowth = 1e-4;
+// Of what all loads would give: what lies on a plane, or turns about its centre of mass, grows by some 1e-9 of that as
+// computed, and by so many times the noise of its rows.
+constexpr double kRoundedGrowth = 1e-8, kNoisyGrowth = 100;
 // Neutral motions that are looked at; each asks for the rows twice.
 constexpr int kMostMotions = 240;
+
+// Choices at flush edges that are looked at for the fastest of falls.
+constexpr std::size_t kMostForFastest = 8;
 
 // Forces that hold it, by each of which all that grows is looked at.
 constexpr int kMostForces = 5;
@@ -37,27 +44,7 @@ using Pair = std::pair<int, int>;
 bool is_among(const std::vector<int>& parts, int body) { return std::binary_search(parts.begin(), parts.end(), body); }
 
 constexpr const char* kEitherOr = "corners or edges may open in several ways";
-
-// Without either-or contacts that bear nothing, since which way these open as parts fall is not looked at.
-struct ChosenContacts {
-  BearingContacts bearing;
-  bool leaves_out_either_or = false;
-  int bears_either_or = -1;  // the first contact that does
-};
-ChosenContacts without_idle_either_or(const BearingContacts& all) {
-  const double largest = all.force.empty() ? 0 : *std::max_element(all.force.begin(), all.force.end());
-  ChosenContacts chosen{{all.contacts}};
-  for (std::size_t k = 0; k < all.of.size(); ++k) {
-    const bool either_or = all.contacts.contacts[static_cast<std::size_t>(all.of[k])].disjunction >= 0;
-    const bool bears = all.force[k] > kBears * largest;
-    if (either_or && bears && chosen.bears_either_or < 0) chosen.bears_either_or = all.of[k];
-    chosen.leaves_out_either_or = chosen.leaves_out_either_or || (either_or && !bears);
-    if (either_or && !bears) continue;
-    chosen.bearing.of.push_back(all.of[k]);
-    chosen.bearing.force.push_back(all.force[k]);
-  }
-  return chosen;
-}
+constexpr const char* kDoubtful = "contacts whose geometry is not understood may hold it";
 
 MatX columns_of(const std::vector<NeutralMotion>& motions, Eigen::Index size) {
   MatX columns(size, static_cast<Eigen::Index>(motions.size()));
@@ -149,6 +136,25 @@ BalanceAnswer not_asked(std::string why, std::vector<int> open = {}) {
   return {std::nullopt, std::move(why), std::move(open)};
 }
 
+// 1/s², of what is told from none: by the part that the least would accelerate, which may stand on others that bear far
+// more.
+double least_growth(const Assembly& assembly, const MovedRows& rows) {
+  if (!(rows.size() > 0)) return 0;
+  const MotionProblem& problem = rows.problem();
+  const double usual = usual_acceleration(assembly);
+  double lightest = usual;
+  for (const int body : problem.body) {
+    const double mass = assembly.parts[static_cast<std::size_t>(body)].mass.mass;
+    double own = assembly.gravity.norm();
+    for (const Load& load : assembly.loads) {
+      if (load.part == body) own += std::abs(load.factor_at(0)) * load.force.norm() / mass;
+    }
+    if (own > 0) lightest = std::min(lightest, own);
+  }
+  const double rounded = std::max(kRoundedGrowth, kNoisyGrowth * relative_row_noise(problem, whiten(problem)));
+  return std::min(kLeastGrowth * usual, std::max(kLeastGrowth * lightest, rounded * usual)) / rows.size();
+}
+
 // Some column moves them.
 std::vector<int> blocks_moved_by(const MotionProblem& problem, const MatX& basis) {
   std::vector<int> moved;
@@ -159,20 +165,6 @@ std::vector<int> blocks_moved_by(const MotionProblem& problem, const MatX& basis
     moved = std::move(all);
   }
   return moved;
-}
-
-// No motion costs nothing even to first order, or only such as change nothing: then none can fall, whatever its
-// contacts are. Friction only holds more.
-bool is_held(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts) {
-  const auto is_soft = [&](const Joint& joint) {
-    return (is_among(parts, joint.a) || is_among(parts, joint.b)) && yields(joint);
-  };
-  if (std::any_of(assembly.joints.begin(), assembly.joints.end(), is_soft)) return false;
-  if (leave_no_motion(assembly, bearing, parts)) return true;
-  const MotionProblem problem = make_problem(assembly, bearing.contacts, bearing.of, parts);
-  const std::optional<VecX> forces = holding_forces(problem, usual_acceleration(assembly));
-  if (!forces) return false;
-  return leaves_only_spins(assembly, bearing, parts, problem, *forces);
 }
 
 // N, of the contacts `of` that touch the parts, in their order: those of the lone component.
@@ -199,55 +191,85 @@ std::vector<Pair> pairs_in(const std::vector<Joint>& joints, const LoneComponent
 
 // A component by itself, its fits as joints, its contacts as they are followed.
 struct FollowedComponent {
-  LoneComponent lone;
-  FittedPairs fits;
-  FollowedContacts followed;
+  const LoneComponent& lone;
+  const FittedPairs& fits;
+  const FollowedContacts& followed;
 };
 
-// What falls while these contacts do not slip.
-BalanceAnswer fall_of(const FollowedComponent& of, const std::vector<char>& holds) {
+// What falls while these contacts do not slip, and the choices that there are besides where edges are flush.
+struct FallAsFollowed {
+  BalanceAnswer answer;
+  std::optional<std::vector<FlushChoice>> choices = std::vector<FlushChoice>{};
+};
+FallAsFollowed fall_as_followed(const FollowedComponent& of, const std::vector<char>& holds) {
   std::optional<HeldRows> held = held_rows(of.lone.assembly, of.followed, holds);
   Assembly sprung;
   if (held && std::any_of(of.lone.assembly.joints.begin(), of.lone.assembly.joints.end(), yields)) {
     std::optional<Assembly> servos = with_servos_as_springs(of.lone.assembly, *held);
-    if (!servos) return not_asked("a drive that only brakes holds it");
+    if (!servos) return {not_asked("a drive that only brakes holds it")};
     sprung = *std::move(servos);
     held = held_rows(sprung, of.followed, holds);
   }
-  if (!held) return not_asked("its forces were not found");
+  if (!held) return {not_asked("its forces were not found")};
   const MovedRows& rows = held->rows;
   const MotionProblem& problem = rows.problem();
-  const std::string leaves = of.fits.may_open ? "a pin or ball may leave what holds it" : "";
+  const std::string leaves = of.fits.may_open ? "a pin, ball or cone may leave what holds it" : "";
   const std::optional<std::vector<NeutralMotion>> neutral =
       neutral_basis(problem, without_noise(problem, held->forces), kMostMotions);
-  if (!neutral) return not_asked("its ways to drift are too many, or were not found");
+  if (!neutral) return {not_asked("its ways to drift are too many, or were not found")};
   // Squares of the rates at which what is as large as what moves falls.
-  const double least = rows.size() > 0 ? kLeastGrowth * usual_acceleration(of.lone.assembly) / rows.size() : 0.0;
-  if (neutral->empty()) return not_asked(leaves);
+  const double least = least_growth(of.lone.assembly, rows);
+  if (neutral->empty()) return {not_asked(leaves)};
   if (!(least > 0)) {
     const bool coiled = std::any_of(of.lone.assembly.joints.begin(), of.lone.assembly.joints.end(),
                                     [](const Joint& joint) { return joint.spring && joint.spring->rest != 0; });
-    return not_asked(coiled ? "coils alone press it" : leaves);
+    return {not_asked(coiled ? "coils alone press it" : leaves)};
   }
   const MatX basis = orthonormal(problem, columns_of(*neutral, problem.Q.size()));
-  const auto open = [&](const char* why) { return not_asked(why, blocks_moved_by(problem, basis)); };
+  const auto open = [&](const char* why) -> FallAsFollowed {
+    return {not_asked(why, blocks_moved_by(problem, basis))};
+  };
+  const auto told = [&](BalanceAnswer answer) -> FallAsFollowed {
+    if (!answer.falls && !answer.not_excluded.empty()) return {std::move(answer)};
+    return {std::move(answer), flush_choices(of.followed, *held, *neutral)};
+  };
   VecX forces = held->forces;
   for (int round = 1; round <= kMostForces; ++round) {
     const std::optional<MatX> K = stiffness(rows, forces, basis);
     if (!K) return open("a contact is lost as it drifts");
     const Growing growing = growing_motions(*K, least);
-    if (!growing.any) return not_asked(leaves);
+    if (!growing.any) return told(not_asked(leaves));
     const Balanced balanced{rows, forces};
     FallSearch search(of.lone.assembly, balanced, least);
     for (Eigen::Index k = growing.along.cols(); k-- > 0;) search.look_along(basis * growing.along.col(k));
     bool may_grow = true;
     if (!search.found() && growing.symmetric) may_grow = look_between_walls(balanced, basis, *K, least, search);
-    if (search.found()) return {search.found(), ""};
-    if (!may_grow) return not_asked(leaves);
+    if (search.found()) return told({search.found(), ""});
+    if (!may_grow) return told(not_asked(leaves));
     if (!growing.symmetric || search.other_forces().size() == 0) break;
     forces += (search.other_forces() - forces) / round;
   }
   return open("it is no minimum of the energy, beside walls or rolling");
+}
+
+// With every choice of what is followed where edges are flush: of those with which something falls the fastest is told,
+// as long as they are few.
+BalanceAnswer fall_of(const FollowedComponent& of, const std::vector<char>& holds) {
+  const FallAsFollowed first = fall_as_followed(of, holds);
+  BalanceAnswer fastest = first.answer;
+  if (!first.choices) return fastest.falls ? fastest : not_asked("it slides and tips at many edges that are flush");
+  if (fastest.falls && first.choices->size() > kMostForFastest) return fastest;
+  for (const FlushChoice& choice : *first.choices) {
+    look_for_stop();
+    std::vector<char> as_held;
+    for (const std::size_t i : choice.was) as_held.push_back(holds[i]);
+    BalanceAnswer answer = fall_as_followed({of.lone, of.fits, choice.followed}, as_held).answer;
+    const bool open = !answer.falls && !answer.not_excluded.empty();
+    const double rate = fastest.falls ? (1 + kAlike) * fastest.falls->rate : 0;
+    if ((open && !fastest.falls) || (answer.falls && answer.falls->rate > rate)) fastest = std::move(answer);
+    if (!fastest.falls && !fastest.not_excluded.empty()) return fastest;
+  }
+  return fastest;
 }
 
 // By the forces of contacts that are followed.
@@ -276,6 +298,22 @@ int part_at(const ContactSet& contacts, int contact, const std::vector<int>& par
   return static_cast<int>(std::lower_bound(parts.begin(), parts.end(), part) - parts.begin());
 }
 
+// What falls by contacts none of which may open in several ways or is doubtful.
+BalanceAnswer fall_by(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
+                      bool rolling) {
+  const FittedPairs fits = fitted_pairs(assembly, bearing, parts, rolling);
+  std::vector<int> others;
+  std::set_difference(bearing.of.begin(), bearing.of.end(), fits.contacts.begin(), fits.contacts.end(),
+                      std::back_inserter(others));
+  const LoneComponent lone = lone_component(assembly, bearing.contacts, others, parts, fits.joints);
+  if (!fits.complete) return not_asked("round surfaces fit as no joint does");
+  const Result<FollowedContacts> followed = FollowedContacts::of(
+      lone.assembly, lone.contacts, pairs_in(fits.joints, lone), lines_left_out(assembly, bearing.contacts, lone));
+  look_for_stop();
+  if (!followed) return not_asked(followed.error().message);
+  return fall_of({lone, fits, followed.value()}, forces_of(bearing, others, parts), rolling);
+}
+
 BalanceAnswer what_falls(const Assembly& assembly, const BearingContacts& all, const std::vector<int>& parts,
                          bool rolling) {
   const auto leads_out = [&](const Spring& spring) {
@@ -286,33 +324,16 @@ BalanceAnswer what_falls(const Assembly& assembly, const BearingContacts& all, c
     return not_asked("a spring joins it to another part that moves");
   }
   look_for_stop();
-  const ChosenContacts chosen = without_idle_either_or(all);
-  const BearingContacts& bearing = chosen.bearing;
-  FittedPairs fits = fitted_pairs(assembly, bearing, rolling);
-  std::vector<int> others;
-  std::set_difference(bearing.of.begin(), bearing.of.end(), fits.contacts.begin(), fits.contacts.end(),
-                      std::back_inserter(others));
-  LoneComponent lone = lone_component(assembly, bearing.contacts, others, parts, fits.joints);
-  const auto followed = [&]() -> Result<FollowedContacts> {
-    const auto unsupported = [](const char* why) { return Error{ErrorCode::kUnsupported, why, {}, {}}; };
-    if (chosen.bears_either_or >= 0) return unsupported(kEitherOr);
-    if (!fits.complete) return unsupported("a cone lies in a cone or a ball in a cone");
-    return FollowedContacts::of(lone.assembly, lone.contacts, pairs_in(fits.joints, lone));
-  }();
-  look_for_stop();
-  if (!followed) {
-    BalanceAnswer unknown = not_asked(is_held(assembly, bearing, parts) ? "" : followed.error().message);
-    unknown.suspect = part_at(bearing.contacts, chosen.bears_either_or, parts);
-    return unknown;
-  }
-  const FollowedComponent component{std::move(lone), std::move(fits), followed.value()};
-  BalanceAnswer answer = fall_of(component, forces_of(bearing, others, parts), rolling);
+  const SteadyContacts steady = without_either_or(assembly, all, parts);
+  const char* left_out = steady.doubtful ? kDoubtful : kEitherOr;
+  BalanceAnswer answer = steady.bearing ? fall_by(assembly, *steady.bearing, parts, rolling) : not_asked(left_out);
+  if (!answer.falls && answer.not_excluded.empty()) return answer;
+  if ((!answer.falls || steady.leaves_out) && are_held(assembly, all, parts)) return {};
   // What falls may be stopped by what was left out; what does not fall is held all the more by it.
-  if (answer.falls && chosen.leaves_out_either_or) {
-    const int falls = answer.falls->bodies.front();
-    answer = not_asked(kEitherOr);
-    answer.suspect = falls;
-  }
+  if (!steady.leaves_out || (!answer.falls && steady.bears < 0)) return answer;
+  const int falls = answer.falls ? answer.falls->bodies.front() : -1;
+  answer = not_asked(left_out);
+  answer.suspect = steady.bears >= 0 ? part_at(all.contacts, steady.bears, parts) : falls;
   return answer;
 }
 

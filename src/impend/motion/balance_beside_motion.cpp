@@ -5,13 +5,16 @@
 #include <utility>
 
 #include "impend/base/union_find.h"
+#include "impend/motion/held_either_way.h"
 #include "impend/motion/lone_component.h"
-#include "impend/motion/symmetric_spins.h"
 
 namespace impend {
 namespace {
 
 using Bodies = std::vector<int>;
+
+// Of one: how much of a unit normal must point up.
+constexpr double kUpwards = 1e-6;
 
 bool is_in(const Bodies& bodies, int body) { return std::binary_search(bodies.begin(), bodies.end(), body); }
 
@@ -54,6 +57,18 @@ SplitContacts split(const BearingContacts& bearing, const Bodies& group, const B
 
 bool bears_any(const BearingContacts& bearing, double largest) {
   return std::any_of(bearing.force.begin(), bearing.force.end(), [&](double f) { return f > kBears * largest; });
+}
+
+// Whether what moves presses a part of the group upwards.
+bool lies_on(const Assembly& assembly, const BearingContacts& with_moving, const Bodies& group, double largest) {
+  const double g = assembly.gravity.norm();
+  for (std::size_t k = 0; k < with_moving.of.size(); ++k) {
+    if (!(with_moving.force[k] > kBears * largest)) continue;
+    const Contact& contact = with_moving.contacts.contacts[static_cast<std::size_t>(with_moving.of[k])];
+    const Vec3 on_group = is_in(group, contact.a) ? contact.normal : Vec3(-contact.normal);
+    if (!(on_group.dot(assembly.gravity) > -kUpwards * g)) return true;
+  }
+  return false;
 }
 
 // Whether a joint or a spring ties a part of the group to one that moves.
@@ -100,38 +115,67 @@ bool keep_still(const Assembly& assembly, const BearingContacts& bearing, const 
   return leave_no_motion(of.lone.assembly, of_group(of, bearing), of.within);
 }
 
-BalanceAnswer fall_beside(const Assembly& assembly, const SplitContacts& contacts, const Bodies& group) {
+BearingContacts both(const SplitContacts& contacts) {
   BearingContacts all = contacts.own;
   all.of.insert(all.of.end(), contacts.with_moving.of.begin(), contacts.with_moving.of.end());
   all.force.insert(all.force.end(), contacts.with_moving.force.begin(), contacts.with_moving.force.end());
-  BalanceAnswer beside = fall_of_group(assembly, all, group);
+  return all;
+}
+
+BalanceAnswer fall_beside(const Assembly& assembly, const SplitContacts& contacts, const Bodies& group) {
+  BalanceAnswer beside = fall_of_group(assembly, both(contacts), group);
   if (beside.falls || !beside.not_excluded.empty() || contacts.with_moving.of.empty()) return beside;
   const BalanceAnswer without = fall_of_group(assembly, contacts.own, group);
-  if (without.falls) beside.not_excluded = "what moves beside it may let it fall";
-  if (!without.not_excluded.empty()) beside.not_excluded = without.not_excluded;
+  if (without.falls) {
+    beside.not_excluded = "what moves beside it may let it fall";
+    beside.open = without.falls->bodies;
+  }
+  if (!without.not_excluded.empty()) {
+    beside.not_excluded = without.not_excluded;
+    beside.open = without.open;
+  }
   return beside;
 }
 
+// Indices into a group as indices into the parts.
+Bodies in_parts(const Bodies& from, const Bodies& group, const Bodies& parts) {
+  Bodies to;
+  for (const int k : from) {
+    const int part = group[static_cast<std::size_t>(k)];
+    to.push_back(static_cast<int>(std::lower_bound(parts.begin(), parts.end(), part) - parts.begin()));
+  }
+  return to;
+}
+
+void add(const Bodies& more, Bodies& bodies) {
+  bodies.insert(bodies.end(), more.begin(), more.end());
+  std::sort(bodies.begin(), bodies.end());
+}
+
 // Of two groups that fall the faster is told.
-void add(const BalanceEvidence& falls, const Bodies& group, const Bodies& parts, BalanceAnswer& answer) {
+void add_falls(const BalanceEvidence& falls, const Bodies& group, const Bodies& parts, BalanceAnswer& answer) {
   if (!answer.falls) answer.falls.emplace();
   if (falls.rate > answer.falls->rate) {
     answer.falls->rate = falls.rate;
     answer.falls->part = falls.part;
   }
-  const auto in_parts = [&](const Bodies& from) {
-    Bodies to;
-    for (const int k : from) {
-      const int part = group[static_cast<std::size_t>(k)];
-      to.push_back(static_cast<int>(std::lower_bound(parts.begin(), parts.end(), part) - parts.begin()));
-    }
-    return to;
-  };
-  Bodies& bodies = answer.falls->bodies;
-  const Bodies more = in_parts(falls.bodies);
-  bodies.insert(bodies.end(), more.begin(), more.end());
-  std::sort(bodies.begin(), bodies.end());
-  for (const Bodies& way : falls.ways) answer.falls->ways.push_back(in_parts(way));
+  add(in_parts(falls.bodies, group, parts), answer.falls->bodies);
+  for (const Bodies& way : falls.ways) answer.falls->ways.push_back(in_parts(way, group, parts));
+}
+
+// Of two groups of which it is not known the first is told why.
+void add_open(std::string why, const Bodies& open, BalanceAnswer& answer) {
+  if (answer.not_excluded.empty()) {
+    answer.not_excluded = std::move(why);
+    answer.suspect = open.front();
+  }
+  add(open, answer.open);
+}
+
+Bodies all_of(const Bodies& group) {
+  Bodies all(group.size());
+  std::iota(all.begin(), all.end(), 0);
+  return all;
 }
 
 }  // namespace
@@ -144,14 +188,21 @@ BalanceAnswer fall_beside_motion(const Assembly& assembly, const BearingContacts
   BalanceAnswer answer;
   for (const Bodies& group : tied_together(assembly, bearing, resting)) {
     const SplitContacts contacts = split(bearing, group, moving);
-    if (!may_fall_from_balance(assembly, contacts.own, group)) continue;
+    const bool lies_on_moving = lies_on(assembly, contacts.with_moving, group, largest);
+    const bool may_fall = may_fall_from_balance(assembly, contacts.own, group) ||
+                          (lies_on_moving && may_fall_from_balance(assembly, both(contacts), group));
+    if (!may_fall) continue;
     if (bears_any(contacts.with_moving, largest) || is_tied(assembly, group, moving)) {
-      if (!keep_still(assembly, contacts.own, group)) answer.not_excluded = "it bears what moves";
+      if (!keep_still(assembly, contacts.own, group)) {
+        add_open(lies_on_moving ? "it lies on what moves" : "it bears what moves",
+                 in_parts(all_of(group), group, parts), answer);
+      }
       continue;
     }
     const BalanceAnswer here = fall_beside(assembly, contacts, group);
-    if (here.falls) add(*here.falls, group, parts, answer);
-    if (!here.not_excluded.empty()) answer.not_excluded = here.not_excluded;
+    if (here.falls) add_falls(*here.falls, group, parts, answer);
+    if (here.not_excluded.empty()) continue;
+    add_open(here.not_excluded, in_parts(here.open.empty() ? all_of(group) : here.open, group, parts), answer);
   }
   return answer;
 }

@@ -8,6 +8,7 @@
 
 #include "impend/base/numbers.h"
 #include "impend/motion/formulations.h"
+#include "impend/motion/turning_planes.h"
 #include "impend/motion/whitened.h"
 
 namespace impend {
@@ -18,11 +19,46 @@ constexpr double kNearRim = 8;
 // Normals within this angle (rad) count as one; a resultant within this share of their spread of a line through points,
 // likewise, as on it.
 constexpr double kOneDirection = 1e-6, kOneLine = 1e-6;
+// Normals of planes that may turn, without noise, rad: what a small part bears may grow by far less than that.
+constexpr double kOnePlane = 1e-9;
+// Of the noise of normals: so far two of one plane may be apart; and at most, rad, since planes that turn as they lean
+// by less give growth that is none (balance.cpp).
+constexpr double kNoisyNormals = 4, kMostApart = 1e-4;
 
 // Of a row's noise times what goes through a body: forces below are that noise.
 constexpr double kNoisesBorne = 16;
 
 using Pair = std::pair<int, int>;
+
+// Whether what touches so keeps its normal as it slides along the plane across it; else along some lines at most.
+bool keeps_normal(ContactKind kind) {
+  switch (kind) {
+    case ContactKind::kCylinderCylinder:
+    case ContactKind::kCylinderEdge:
+    case ContactKind::kCylinderVertex:
+    case ContactKind::kSphereSphere:
+    case ContactKind::kSphereCylinder:
+    case ContactKind::kSphereCone:
+    case ContactKind::kSphereEdge:
+    case ContactKind::kSphereVertex:
+    case ContactKind::kConeCone:
+    case ContactKind::kConeEdge:
+    case ContactKind::kJointStop:
+      return false;
+    case ContactKind::kFaceFace:
+    case ContactKind::kVertexFace:
+    case ContactKind::kEdgeFace:
+    case ContactKind::kEdgeEdge:
+    case ContactKind::kVertexEdge:
+    case ContactKind::kVertexVertex:
+    case ContactKind::kCylinderPlane:
+    case ContactKind::kSpherePlane:
+    case ContactKind::kConePlane:
+    case ContactKind::kRimFace:
+      break;
+  }
+  return true;
+}
 
 // One contact of a pair and its force.
 struct Bears {
@@ -30,8 +66,8 @@ struct Bears {
   double force = 0;  // N
 };
 
-// Contacts of each pair of which one bears at least.
-std::map<Pair, std::vector<Bears>> contacts_of_pairs(const BearingContacts& bearing) {
+// Contacts of each pair of which one bears at least, by no less than what is rounding beside the lighter's weight.
+std::map<Pair, std::vector<Bears>> contacts_of_pairs(const Assembly& assembly, const BearingContacts& bearing) {
   double largest = 0;
   for (const double force : bearing.force) largest = std::max(largest, force);
   std::map<Pair, std::vector<Bears>> pairs;
@@ -39,9 +75,14 @@ std::map<Pair, std::vector<Bears>> contacts_of_pairs(const BearingContacts& bear
     const Contact& contact = bearing.contacts.contacts[static_cast<std::size_t>(bearing.of[k])];
     pairs[{contact.a, contact.b}].push_back({&contact, std::max(0.0, bearing.force[k])});
   }
+  const auto weight = [&](int body) {
+    if (assembly.body_fixed(body)) return std::numeric_limits<double>::infinity();
+    return assembly.parts[static_cast<std::size_t>(body)].mass.mass * assembly.gravity.norm();
+  };
   std::erase_if(pairs, [&](const auto& pair) {
-    return std::none_of(pair.second.begin(), pair.second.end(),
-                        [&](const Bears& one) { return one.force > kBears * largest; });
+    const double lighter = std::min(weight(pair.first.first), weight(pair.first.second));
+    const double least = std::max(kBears * largest, std::isfinite(lighter) ? kBearsOfWeight * lighter : 0.0);
+    return std::none_of(pair.second.begin(), pair.second.end(), [&](const Bears& one) { return one.force > least; });
   });
   return pairs;
 }
@@ -68,9 +109,10 @@ bool lie_round(const std::vector<Bears>& of, const Vec3& center, const Vec3& nor
   return widest < kPi - within;
 }
 
-// Whether a pair is held by one plane: what bears does so along one normal, with the resultant within the points of
-// that normal, so that other forces of the same resultant press on all of them.
-bool lies_flat(const std::vector<Bears>& of) {
+// The normal of a pair that is held by one plane: what bears does so along one normal, with the resultant within the
+// points of that normal, so that other forces of the same resultant press on all of them. What may open in several
+// ways, or touches with round surfaces on both sides, is of no plane.
+std::optional<Vec3> normal_of_flat(const std::vector<Bears>& of) {
   const auto most = std::max_element(of.begin(), of.end(),
                                      [](const Bears& one, const Bears& other) { return one.force < other.force; });
   const Vec3& normal = most->contact->normal;
@@ -78,15 +120,30 @@ bool lies_flat(const std::vector<Bears>& of) {
   double force = 0;
   Vec3 center = Vec3::Zero();
   for (const Bears& one : of) {
+    const bool bears = one.force > kBears * most->force;
+    if (one.contact->disjunction >= 0 || one.contact->doubtful || !keeps_normal(one.contact->kind)) {
+      if (bears) return std::nullopt;
+      continue;
+    }
     if ((one.contact->normal - normal).norm() > kOneDirection) {
-      if (one.force > kBears * most->force) return false;
+      if (bears) return std::nullopt;
       continue;
     }
     alike.push_back(one);
     force += one.force;
     center += one.force * one.contact->point;
   }
-  return lie_round(alike, center / force, normal);
+  if (!lie_round(alike, center / force, normal)) return std::nullopt;
+  return normal;
+}
+
+// rad, by which normals of planes that are one may differ.
+double apart_by_noise(const BearingContacts& bearing) {
+  double noise = 0;
+  for (const int i : bearing.of) {
+    noise = std::max(noise, bearing.contacts.contacts[static_cast<std::size_t>(i)].normal_noise.norm());
+  }
+  return std::clamp(kNoisyNormals * noise, kOnePlane, kMostApart);
 }
 
 }  // namespace
@@ -139,11 +196,17 @@ VecX without_noise(const MotionProblem& problem, VecX lambda) {
   return lambda;
 }
 
-bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts) {
+bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
+                           bool rolling) {
   const auto is_among = [&](int body) { return std::binary_search(parts.begin(), parts.end(), body); };
+  const auto place_of = [&](int body) {
+    return is_among(body) ? static_cast<int>(std::lower_bound(parts.begin(), parts.end(), body) - parts.begin()) : -1;
+  };
+  std::vector<PressedPlane> planes;
   for (const Joint& joint : assembly.joints) {
-    if (joint.type == JointType::kFixed || (joint.drive && joint.drive->is_rigid())) continue;
-    if (is_among(joint.a) || is_among(joint.b)) return true;
+    if (!is_among(joint.a) && !is_among(joint.b)) continue;
+    if (joint.type != JointType::kFixed && !(joint.drive && joint.drive->is_rigid())) return true;
+    planes.push_back({place_of(joint.a), place_of(joint.b), Vec3::Zero(), true});
   }
   const bool pushed = std::any_of(assembly.loads.begin(), assembly.loads.end(), [&](const Load& load) {
     return load.point && !load.force.isZero(0) && is_among(load.part);
@@ -152,8 +215,21 @@ bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bear
   const bool sprung = std::any_of(assembly.springs.begin(), assembly.springs.end(),
                                   [&](const Spring& spring) { return is_among(spring.a) || is_among(spring.b); });
   if (sprung) return true;
-  const std::map<Pair, std::vector<Bears>> pairs = contacts_of_pairs(bearing);
-  return std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return !lies_flat(pair.second); });
+  for (const auto& [pair, bears] : contacts_of_pairs(assembly, bearing)) {
+    const std::optional<Vec3> normal = normal_of_flat(bears);
+    if (!normal) return true;
+    const bool sticks = rolling && assembly.friction.mu_of(pair.first, pair.second) > 0;
+    planes.push_back({place_of(pair.first), place_of(pair.second), *normal, sticks});
+  }
+  const TurningParts turning = turning_parts(static_cast<int>(parts.size()), planes, apart_by_noise(bearing));
+  // The centre of mass of what sticks to another part goes along as that turns, and a load there may work.
+  const bool pushed_round = std::any_of(assembly.loads.begin(), assembly.loads.end(), [&](const Load& load) {
+    const int k = place_of(load.part);
+    return k >= 0 && turning.turns[static_cast<std::size_t>(k)] != 0 &&
+           std::any_of(planes.begin(), planes.end(),
+                       [&](const PressedPlane& plane) { return plane.sticks && (plane.a == k || plane.b == k); });
+  });
+  return turning.plane_turns || pushed_round;
 }
 
 }  // namespace impend

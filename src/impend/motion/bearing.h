@@ -36,9 +36,11 @@ double least_force(const MotionProblem& problem, int row);
 VecX without_noise(const MotionProblem& problem, VecX lambda);
 
 // Whether a second order is worth a look: some pair is held along a line, at a point or round a surface, a joint leaves
-// one of the parts a freedom, or a load or a spring acts at a point of one. Where every pair that bears does so on one
-// plane, within its points, parts can only slide and turn across planes, level ones or such as no turn leaves: they
-// keep their height. `parts` ascending; the forces may be any that balance.
-bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts);
+// one of the parts a freedom, a load or a spring acts at a point of one, or at one that turns with another, or a plane
+// on which they press may turn. Where every pair that bears does so on one plane, within its points, and no plane turns
+// (turning_planes.h), parts can only slide and turn across planes: the loads do no work. `parts` ascending; the forces
+// may be any that balance. With `rolling` pairs with friction that press flat stick.
+bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
+                           bool rolling = false);
 
 }  // namespace impend

@@ -248,10 +248,10 @@ void hold_against_disturbances(const Evidence& e, Judgement& j) {
   if (e.falls) {
     if (j.verdict == Verdict::kStable) withhold(falls_from_balance(*e.falls), j);
     doubt(e.falls->bodies);
-  } else if (j.verdict == Verdict::kStable && !e.fall_not_excluded.empty()) {
-    withhold(may_balance(e), j);
-    doubt(e.fall_open);
   }
+  if (e.fall_not_excluded.empty()) return;
+  if (j.verdict == Verdict::kStable) withhold(may_balance(e), j);
+  doubt(e.fall_open);
 }
 
 // What drives hold still rests only where they can.

@@ -2,6 +2,7 @@
 // which knows normals and points of surfaces at any place near.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,13 +14,22 @@
 
 namespace impend {
 
+// Where two bodies (a < b) touch otherwise than is imposed, and so that it is not to be followed: a straight line.
+struct NotFollowed {
+  int a = -1;
+  int b = -1;
+  Vec3 from = Vec3::Zero(), to = Vec3::Zero();  // world, m; one place where they are equal
+};
+
 class FollowedContacts {
  public:
   // Of what touches at the start. Errors: kUnsupported where contacts are not followed as they are imposed: joints at
   // their stops, curved surfaces that are as facets, surfaces that could not be prepared. Of `fitted` pairs (a < b)
-  // only what is imposed is followed: what fits round stands among the joints (fitted_pairs.h).
+  // only what is imposed is followed: what fits round stands among the joints (fitted_pairs.h). So where it says
+  // `not_followed`.
   static Result<FollowedContacts> of(const Assembly& assembly, const ContactSet& imposed,
-                                     const std::vector<std::pair<int, int>>& fitted);
+                                     const std::vector<std::pair<int, int>>& fitted,
+                                     const std::vector<NotFollowed>& not_followed = {});
 
   // Ascending by their keys.
   const std::vector<TrackedContact>& here() const { return here_; }
@@ -31,10 +41,23 @@ class FollowedContacts {
   const Origin& origin(std::size_t of) const { return origins_[of]; }
   // Nothing where one is lost.
   std::optional<std::vector<TrackedContact>> at(const Displacements& displacements) const;
+  // The same of one, of these or of others_at().
+  std::optional<TrackedContact> at(const TrackedContact& contact, const Displacements& displacements) const;
+  // Other corners, faces and edges of the same two bodies that meet where it is, along its normal, of a corner on a
+  // face or of edges that cross: where edges are flush.
+  std::vector<TrackedContact> others_at(std::size_t of) const;
+  // What is followed with other contacts instead of some: by index.
+  struct Instead {
+    std::size_t of = 0;
+    TrackedContact by;
+  };
+  // `was`: per contact of the result its index here.
+  FollowedContacts with(const std::vector<Instead>& instead, std::vector<std::size_t>& was) const;
 
  private:
-  explicit FollowedContacts(ContactTracker tracker) : tracker_(std::move(tracker)) {}
+  explicit FollowedContacts(std::shared_ptr<ContactTracker> tracker) : tracker_(std::move(tracker)) {}
   void leave_out_fits(const std::vector<Contact>& imposed, const std::vector<std::pair<int, int>>& fitted);
+  void leave_out_lines(const std::vector<Contact>& imposed, const std::vector<NotFollowed>& lines);
   bool is_at(const TrackedContact& followed, const Contact& imposed) const;
   std::vector<TrackKey> keys_of_surfaces(const Contact& imposed) const;
   std::optional<TrackedContact> contact_of_surfaces(const Contact& imposed) const;
@@ -43,7 +66,7 @@ class FollowedContacts {
   bool follows_as_imposed(const std::vector<Contact>& imposed) const;
   void take_imposed(const std::vector<Contact>& imposed);
 
-  ContactTracker tracker_;
+  std::shared_ptr<ContactTracker> tracker_;  // of all that are made of one
   std::vector<TrackedContact> here_;
   std::vector<Origin> origins_;
 };

@@ -163,31 +163,29 @@ void warn_of_branches(const WholeProblem& whole, const ComponentAnalysis& analys
 }
 
 // Beside what moves; what rests all by itself is told by the verdict.
-void warn_of_balance(const WholeProblem& whole, ComponentAnalysis& analysis) {
+void warn_of_balance(ComponentAnalysis& analysis) {
   const Evidence& e = analysis.result.evidence;
   if (analysis.judgement.verdict != Verdict::kMoves) return;
   if (e.falls) analysis.warnings.push_back({"rests-in-balance", falls_beside_motion(*e.falls), e.falls->part});
-  if (e.fall_not_excluded.empty()) return;
-  analysis.warnings.push_back(
-      {"balance-not-known",
-       "whether what rests beside what moves does so only in balance is not known: " + e.fall_not_excluded,
-       whole.assembly.body_name(analysis.result.bodies.front())});
+  if (e.fall_open.empty()) return;
+  analysis.warnings.push_back({"balance-not-known", "beside what moves, " + may_balance(e), e.fall_open_part});
 }
 
-BearingContacts bearing_of(const WholeProblem& whole, const ComponentAnalysis& analysis) {
-  return bearing_contacts(whole.contacts, analysis.problem, analysis.solution.lambda);
+// What is only touched, and pressed by noise, bears nothing.
+BearingContacts bearing_of(const WholeProblem& whole, const ComponentAnalysis& analysis, const VecX& lambda) {
+  return bearing_contacts(whole.contacts, analysis.problem, without_noise(analysis.problem, lambda));
 }
 
 bool may_fall(const WholeProblem& whole, const ComponentAnalysis& analysis) {
-  return may_fall_from_balance(whole.assembly, bearing_of(whole, analysis), analysis.problem.body);
+  const BearingContacts bearing = bearing_of(whole, analysis, analysis.solution.lambda);
+  return may_fall_from_balance(whole.assembly, bearing, analysis.problem.body);
 }
 
 // Of what rests, all or some of it. Forces at corners may be shown where inner ones press within the faces.
 BalanceAnswer fall_of_what_rests(const WholeProblem& whole, const ComponentAnalysis& analysis) {
   const std::vector<int>& parts = analysis.problem.body;
   const std::optional<VecX> inner = inner_forces(analysis.problem);
-  const BearingContacts bearing =
-      inner ? bearing_contacts(whole.contacts, analysis.problem, *inner) : bearing_of(whole, analysis);
+  const BearingContacts bearing = bearing_of(whole, analysis, inner ? *inner : analysis.solution.lambda);
   if (analysis.judgement.verdict != Verdict::kMoves) {
     if (!may_fall_from_balance(whole.assembly, bearing, parts)) return {};
     return fall_from_balance(whole.assembly, bearing, parts, false);
@@ -268,7 +266,7 @@ void gather_evidence(const WholeProblem& whole, const ComponentRows& component, 
     answer(analysis.judgement.open, whole, component, choice, analysis);
     decide_component(whole.decision, analysis);
   }
-  warn_of_balance(whole, analysis);
+  warn_of_balance(analysis);
 }
 
 }  // namespace impend

@@ -195,12 +195,14 @@ std::vector<double> MovedRows::least_forces_of_contacts() const {
   return least;
 }
 
+double MovedRows::way() const { return kStep * size_; }
+
 double MovedRows::step_of(const VecX& p) const {
   double fastest = 0;
   for (int k = 0; k < problem_.bodies(); ++k) {
     fastest = std::max(fastest, p.segment<3>(6 * k).norm() + size_ * p.segment<3>(6 * k + 3).norm());
   }
-  return fastest > 0 ? kStep * size_ / fastest : 0;
+  return fastest > 0 ? way() / fastest : 0;
 }
 
 Displacements MovedRows::displacements(const VecX& p, double time) const {

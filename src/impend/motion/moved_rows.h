@@ -41,6 +41,9 @@ class MovedRows {
   std::optional<VecX> change_of_force(const VecX& forces, const VecX& p) const;  // N, N·m, per unit of time of p
   // `step`: share of the usual one.
   std::optional<VecX> change_of_rows(const VecX& p, double step = 1) const;  // h, per row of problem(), m/s²
+  // The parts after the step of these differences, of which the fastest point goes way(), m.
+  Displacements near_by(const VecX& p) const { return displacements(p, step_of(p)); }
+  double way() const;
   // Of the loads alone, and of springs.
   VecX change_of_load(const VecX& p) const;
   // pᵀCp of dampers, kg/s² of p's unit.

@@ -57,7 +57,9 @@ bool may_fall_from_its_balance(const Analysis& analysis, int body) {
   const int index = analysis.bodies.at(static_cast<std::size_t>(body)).component;
   if (index < 0) return false;
   const ComponentResult& component = analysis.components[static_cast<std::size_t>(index)];
-  return rests_but_for_balance(component) && is_one_of(component, component.evidence.fall_open, body);
+  if (analysis.bodies[static_cast<std::size_t>(body)].verdict != Verdict::kMarginal) return false;
+  const bool of_balance = component.verdict == Verdict::kMoves || rests_but_for_balance(component);
+  return of_balance && is_one_of(component, component.evidence.fall_open, body);
 }
 
 }  // namespace impend

@@ -14,7 +14,7 @@ bool rests_only_in_balance(const Analysis& analysis);
 const ComponentResult* may_rest_in_balance(const Analysis& analysis);
 // Whether the body (of the assembly) is one of those that fall from their balance, whether others move or not.
 bool falls_from_its_balance(const Analysis& analysis, int body);
-// … or of which that is not known, where nothing of its component moves.
+// … or of which that is not known.
 bool may_fall_from_its_balance(const Analysis& analysis, int body);
 
 }  // namespace impend

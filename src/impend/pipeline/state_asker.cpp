@@ -31,11 +31,14 @@ void tell_balance(const Analysis& analysis, StateAnswer& answer) {
   answer.reason = component->reason;
 }
 
+// Where something moves, that alone; else what is undecided.
 void tell_parts(const Analysis& analysis, StateAnswer& answer) {
+  const bool some_move = analysis.verdict == Verdict::kMoves;
   for (std::size_t i = 0; i < analysis.assembly.parts.size(); ++i) {
     const BodyResult& body = analysis.bodies[i];
     if (body.fixed) continue;
-    if (body.verdict != Verdict::kStable) answer.moving.push_back(static_cast<int>(i));
+    const bool moves = some_move ? body.verdict == Verdict::kMoves : body.verdict != Verdict::kStable;
+    if (moves) answer.moving.push_back(static_cast<int>(i));
     if (body.neutral == true) answer.neutral.push_back(static_cast<int>(i));
   }
 }

@@ -225,9 +225,9 @@ bool FrictionlessStates::may_fall(const MotionProblem& problem, const std::vecto
 
 // By whatever forces.
 bool FrictionlessStates::may_fall_by_inner_forces(const MotionProblem& problem, const VecX& lambda) const {
-  if (!may_fall(problem, problem.body, lambda)) return false;
+  if (!may_fall(problem, problem.body, without_noise(problem, lambda))) return false;
   const std::optional<VecX> inner = inner_forces(problem);
-  return !inner || may_fall(problem, problem.body, *inner);
+  return !inner || may_fall(problem, problem.body, without_noise(problem, *inner));
 }
 
 StateVerdict FrictionlessStates::solve(const StateComponent& component) {

@@ -98,10 +98,31 @@ TEST_CASE("whether what bears parts that move only balances is not known") {
   const Analysis analysis = analysed_for(assembly, SimulationLaw::kFrictionless);
   REQUIRE(analysis.components.size() == 1);
   CHECK(analysis.verdict == Verdict::kMoves);
-  CHECK(verdict_of(analysis, plate) == Verdict::kStable);
+  CHECK(verdict_of(analysis, plate) == Verdict::kMarginal);
+  CHECK(may_fall_from_its_balance(analysis, plate));
+  CHECK_FALSE(may_fall_from_its_balance(analysis, plate + 1));
   const Warning* warning = warning_of(analysis, "balance-not-known");
   REQUIRE(warning != nullptr);
-  CHECK(has(warning->message, "whether what rests beside what moves does so only in balance is not known: it bears"));
+  CHECK(has(warning->message, "beside what moves, whether 'plate' rests only in balance, from which it falls"));
+  CHECK(has(warning->message, "is not known: it bears what moves"));
+}
+
+TEST_CASE("a cube on its edge on a plate that is pushed aside is not told to rest; one on its face is") {
+  for (const bool on_edge : {true, false}) {
+    Assembly assembly = over_ground();
+    const int plate = add_block(assembly, "plate", Vec3(1, 1, 0.1), translation(Vec3(0, 0, 0.05)));
+    RigidTransform X = on_edge ? rotation(kY, kPi / 4) : RigidTransform();
+    X.p = Vec3(0, 0, 0.1 + (on_edge ? kHalfDiagonal : kEdge / 2));
+    const int cube = add_block(assembly, "cube", Vec3(kEdge, kEdge, kEdge), X);
+    Load load;
+    load.part = plate;
+    load.force = Vec3(100, 0, 0);
+    assembly.loads.push_back(load);
+    const Analysis analysis = analysed_for(assembly, SimulationLaw::kFrictionless);
+    CHECK(verdict_of(analysis, plate) == Verdict::kMoves);
+    CHECK(verdict_of(analysis, cube) == (on_edge ? Verdict::kMarginal : Verdict::kStable));
+    CHECK(may_fall_from_its_balance(analysis, cube) == on_edge);
+  }
 }
 
 TEST_CASE("a cube on its edge falls between two blocks that drop") {

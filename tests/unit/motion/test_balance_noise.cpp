@@ -1,5 +1,5 @@
 // What only balances is not called stable for the noise of its coordinates, nor for the facets of what rolls.
-#include "impend/motion/bearing.h"
+#include "impend/motion/balance.h"
 #include "tests/support/analysed.h"
 #include "tests/support/axes.h"
 #include "tests/support/catch.h"
@@ -48,6 +48,55 @@ TEST_CASE("a plank half over a ledge is not stable, however it is turned and rou
     CHECK(analysed(rounded_at(plank_over_a_ledge(0.5), pose)).verdict == Verdict::kMarginal);
     CHECK(analysed(rounded_at(plank_over_a_ledge(0.4999), pose)).verdict == Verdict::kStable);
     CHECK(analysed(rounded_at(plank_over_a_ledge(0.501), pose)).verdict == Verdict::kMoves);
+  }
+}
+
+TEST_CASE("a wall of few decimals that is only touched does not keep a plank from tipping beside it") {
+  for (const double noise : {0.0, 1e-4, 5e-4}) {
+    std::vector<Part> parts = plank_over_a_ledge(0.5);
+    parts.push_back(part_from_mesh("wall", box(Vec3(-1, 0.3, 0), Vec3(1, 0.5, 0.4)), true, Vec3::Constant(noise)));
+    const Analysis analysis = analysed(assembly_of(parts));
+    INFO("noise " << noise << ": " << analysis.components[0].reason);
+    CHECK(analysis.verdict == Verdict::kMarginal);
+    CHECK(analysis.components[0].evidence.falls);
+  }
+}
+
+TEST_CASE("nor does it keep a rough block from tipping over the edge that bears it") {
+  for (const double noise : {0.0, 1e-4, 5e-4}) {
+    Part block = part_from_mesh("block", box(Vec3(1.25, -0.125, 0.5), Vec3(1.75, 0.125, 0.75)));
+    block.mass = {100, Vec3(1.75, 0, 0.75), 2 * Mat3::Identity()};
+    Assembly assembly = assembly_of(
+        {block, part_from_mesh("below", box(Vec3(1.25, -0.125, 0.25), Vec3(1.75, 0.125, 0.5)), true),
+         part_from_mesh("wall", box(Vec3(-0.3, -0.225, -0.3), Vec3(2.3, -0.125, 1.8)), true, Vec3::Constant(noise))});
+    assembly.friction.mu = 0.5;
+    const Analysis analysis = analysed(assembly);
+    BearingContacts bearing{analysis.contacts};
+    for (std::size_t i = 0; i < analysis.contacts.contacts.size(); ++i) {
+      bearing.of.push_back(static_cast<int>(i));
+      bearing.force.push_back(analysis.contact_results[i].force);
+    }
+    INFO("noise " << noise);
+    const BalanceAnswer answer = fall_from_balance(assembly, bearing, {0}, true);
+    INFO(answer.not_excluded);
+    CHECK(answer.falls);
+  }
+}
+
+TEST_CASE("what stands beside far larger loads falls from its balance all the same") {
+  for (const double force : {0.0, 1e6, 1e9}) {
+    Assembly assembly = assembly_of({part_from_mesh("floor", box(Vec3(-1, -1, -1), Vec3(2, 1, 0)), true),
+                                     part_from_mesh("press", box(Vec3(0, -0.5, 0), Vec3(1, 0.5, 0.25))),
+                                     part_from_mesh("plank", box(Vec3(-0.5, -0.4, 0.25), Vec3(0.5, 0.4, 0.5)))});
+    Load load;
+    load.part = 1;
+    load.force = Vec3(0, 0, -force);
+    load.point = Vec3(0.75, 0, 0.25);
+    assembly.loads.push_back(load);
+    const Analysis analysis = analysed(assembly);
+    INFO("force " << force << ": " << analysis.components[0].reason);
+    CHECK(analysis.verdict == Verdict::kMarginal);
+    CHECK(analysis.components[0].evidence.falls);
   }
 }
 

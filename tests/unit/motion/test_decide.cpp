@@ -419,6 +419,7 @@ TEST_CASE("Rest that the least disturbance ends is asked for where it matters, a
       {"not known beside what moves", open(moving()), kMoves, "", kNone},
   });
   CHECK(decided(open(resting())).body_verdicts == std::vector{kStable, kMarginal});
+  CHECK(decided(open(moving())).body_verdicts == std::vector{kMoves, kMarginal});
   CHECK(decided(balanced(moving(), true, true)).body_verdicts == std::vector{kMoves, kMarginal});
   CHECK(decided(balanced(all_moving, true, true)).body_verdicts == std::vector{kMoves, kMoves});
   const Judgement j = decided(balanced(resting(), true, true));

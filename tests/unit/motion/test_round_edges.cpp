@@ -8,18 +8,12 @@
 #include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_scenes.h"
-#include "tests/support/curved_tags.h"
+#include "tests/support/tagged_part.h"
 
 using namespace impend;
 using namespace impend::test;
 
 namespace {
-
-Part tagged(const std::string& name, const TriangleMesh& mesh, const std::vector<AnalyticSurface>& curved, bool fixed) {
-  Part part = part_from_mesh(name, mesh, fixed);
-  part.surfaces = tags_of(part.mesh, curved);
-  return part;
-}
 
 // A ball of radius 1 on a hole's rim of radius 0.6, gravity turned by `angle` from the hole's axis towards `azimuth`.
 Assembly ball_on_rim(double angle, double azimuth = 0.3) {

@@ -79,6 +79,15 @@ TEST_CASE("with friction what only balances without it is asked again") {
   CHECK(states.judge(ledge.state({1})).standing == Standing::kStands);
 }
 
+TEST_CASE("a plank that may slip past a lintel is not proved to stand in a state either") {
+  SceneStates scene(assembly_of({part_from_mesh("ledge", box(Vec3(-1, -0.3, -1), Vec3(0, 0.3, 0)), true),
+                                 part_from_mesh("lintel", box(Vec3(0.2, -0.3, 0.04), Vec3(1, 0.3, 1)), true),
+                                 part_from_mesh("plank", box(Vec3(-0.2, -0.1, 0), Vec3(0.2, 0.1, 0.04)))}));
+  const StateVerdict verdict = scene.judge({2});
+  CHECK(verdict.standing == Standing::kStands);
+  CHECK(verdict.in_doubt);
+}
+
 TEST_CASE("of several instants or components the worst decides") {
   const std::vector<Standing> rising = {Standing::kStands, Standing::kUnknown, Standing::kBalances, Standing::kFalls};
   for (std::size_t i = 0; i < rising.size(); ++i) {

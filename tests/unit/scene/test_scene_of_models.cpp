@@ -129,7 +129,8 @@ TEST_CASE("Every shipped model becomes a sound scene whose arrows are on moving 
     CHECK(has(scene, LegendEntry::Symbol::kForceArrow) == pressed);
     const std::string law =
         moving_part(analysis.assembly) ? " (without friction, of the same parts at rest)" : " (without friction)";
-    CHECK(scene.caption.title.ends_with((moving ? ": MOVES" : ": STABLE") + law));
+    const bool stable = analysis.verdict == Verdict::kStable;
+    CHECK(scene.caption.title.ends_with((moving ? ": MOVES" : stable ? ": STABLE" : ": MARGINAL") + law));
     CHECK(!scene.caption.lines.empty());
     CHECK(scene.caption.lines.size() <= 6);
   }

@@ -1,0 +1,60 @@
+#include "impend/motion/without_either_or.h"
+
+#include <algorithm>
+#include <map>
+
+#include "impend/motion/held_rows.h"
+
+namespace impend {
+
+bool is_steady(const Contact& contact) { return contact.disjunction < 0 && !contact.doubtful; }
+
+SteadyContacts without_either_or(const Assembly& assembly, const BearingContacts& all, const std::vector<int>& parts) {
+  const double largest = all.force.empty() ? 0 : *std::max_element(all.force.begin(), all.force.end());
+  SteadyContacts steady{BearingContacts{all.contacts}};
+  for (std::size_t k = 0; k < all.of.size(); ++k) {
+    const Contact& contact = all.contacts.contacts[static_cast<std::size_t>(all.of[k])];
+    if (!is_steady(contact)) {
+      steady.leaves_out = true;
+      steady.doubtful = steady.doubtful || contact.doubtful;
+      if (all.force[k] > kBears * largest && steady.bears < 0) steady.bears = all.of[k];
+      continue;
+    }
+    steady.bearing->of.push_back(all.of[k]);
+    steady.bearing->force.push_back(all.force[k]);
+  }
+  if (steady.bears < 0) return steady;
+  const MotionProblem problem = make_problem(assembly, all.contacts, steady.bearing->of, parts);
+  const std::optional<VecX> forces = holding_forces(problem, usual_acceleration(assembly));
+  steady.bearing.reset();
+  if (forces) steady.bearing.emplace(bearing_contacts(all.contacts, problem, *forces));
+  return steady;
+}
+
+std::vector<NotFollowed> lines_left_out(const Assembly& whole, const ContactSet& contacts, const LoneComponent& lone) {
+  const auto index = [&](int body) {
+    if (body == static_cast<int>(whole.parts.size())) return static_cast<int>(lone.part.size());  // the ground
+    const auto at = std::lower_bound(lone.part.begin(), lone.part.end(), body);
+    return at != lone.part.end() && *at == body ? static_cast<int>(at - lone.part.begin()) : -1;
+  };
+  std::map<int, std::vector<const Contact*>> either_or;
+  std::vector<NotFollowed> lines;
+  for (const Contact& contact : contacts.contacts) {
+    if (index(contact.a) < 0 || index(contact.b) < 0) continue;
+    if (contact.disjunction >= 0) {
+      either_or[contact.disjunction].push_back(&contact);
+    } else if (contact.doubtful) {
+      lines.push_back({index(contact.a), index(contact.b), contact.point, contact.point});
+    }
+  }
+  for (const auto& [disjunction, ends] : either_or) {
+    for (const Contact* const one : ends) {
+      for (const Contact* const other : ends) {
+        lines.push_back({index(one->a), index(one->b), one->point, other->point});
+      }
+    }
+  }
+  return lines;
+}
+
+}  // namespace impend
