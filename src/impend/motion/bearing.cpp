@@ -121,7 +121,7 @@ std::optional<Vec3> normal_of_flat(const std::vector<Bears>& of) {
   Vec3 center = Vec3::Zero();
   for (const Bears& one : of) {
     const bool bears = one.force > kBears * most->force;
-    if (one.contact->disjunction >= 0 || one.contact->doubtful || !keeps_normal(one.contact->kind)) {
+    if (!is_steady(*one.contact) || !keeps_normal(one.contact->kind)) {
       if (bears) return std::nullopt;
       continue;
     }
@@ -147,6 +147,8 @@ double apart_by_noise(const BearingContacts& bearing) {
 }
 
 }  // namespace
+
+bool is_steady(const Contact& contact) { return contact.disjunction < 0 && (!contact.doubtful || contact.somewhere); }
 
 BearingContacts bearing_contacts(const ContactSet& contacts, const MotionProblem& problem, const VecX& lambda) {
   BearingContacts bearing{contacts};

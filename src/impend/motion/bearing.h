@@ -21,6 +21,9 @@ struct BearingContacts {
   std::vector<double> force = {};  // N, of each of these
 };
 
+// Whether it is there for certain and opens one way only. What is doubtful by where it is alone is there.
+bool is_steady(const Contact& contact);
+
 // The contacts that a problem imposes, by the forces of its rows (λ, N).
 BearingContacts bearing_contacts(const ContactSet& contacts, const MotionProblem& problem, const VecX& lambda);
 

@@ -73,7 +73,7 @@ bool is_held_elsewhere(const Assembly& assembly, int part) {
 
 // Whether one of the two surfaces is a plane, or both are edges that cross: what touches so slides as it is.
 bool is_along_plane(const Contact& contact) {
-  if (contact.disjunction >= 0 || contact.doubtful) return false;
+  if (!is_steady(contact)) return false;
   switch (contact.kind) {
     case ContactKind::kFaceFace:
     case ContactKind::kVertexFace:

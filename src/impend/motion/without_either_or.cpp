@@ -7,8 +7,6 @@
 
 namespace impend {
 
-bool is_steady(const Contact& contact) { return contact.disjunction < 0 && !contact.doubtful; }
-
 SteadyContacts without_either_or(const Assembly& assembly, const BearingContacts& all, const std::vector<int>& parts) {
   const double largest = all.force.empty() ? 0 : *std::max_element(all.force.begin(), all.force.end());
   SteadyContacts steady{BearingContacts{all.contacts}};
@@ -43,7 +41,7 @@ std::vector<NotFollowed> lines_left_out(const Assembly& whole, const ContactSet&
     if (index(contact.a) < 0 || index(contact.b) < 0) continue;
     if (contact.disjunction >= 0) {
       either_or[contact.disjunction].push_back(&contact);
-    } else if (contact.doubtful) {
+    } else if (!is_steady(contact)) {
       lines.push_back({index(contact.a), index(contact.b), contact.point, contact.point});
     }
   }

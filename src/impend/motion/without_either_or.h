@@ -20,9 +20,6 @@ struct SteadyContacts {
   bool doubtful = false;    // some of those are doubtful
 };
 
-// Whether it is not left out.
-bool is_steady(const Contact& contact);
-
 // Held by tests/unit/motion/test_held_either_way.
 SteadyContacts without_either_or(const Assembly& assembly, const BearingContacts& all, const std::vector<int>& parts);
 
