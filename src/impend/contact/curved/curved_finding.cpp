@@ -115,11 +115,38 @@ double reach_of_end(const CurvedSearch& search, const CurvedPatch& patch, const 
   return g.plane_noise * (place_noise(patch) + search.noise_y()) + g.relative_plane * ends.size;
 }
 
+bool is_at_edge(const BodySurface& surface, const Vec3& p, double reach,
+                const std::function<bool(const SharpEdge&)>& is_one) {
+  Box3 near;
+  near.add(p);
+  const std::vector<int> edges = edges_near(surface, near.inflated(reach));
+  return std::any_of(edges.begin(), edges.end(), [&](int e) {
+    const SharpEdge& edge = surface.edges[e];
+    if (!is_one(edge)) return false;
+    const Vec3 on_edge = closest_point_on_segment(p, surface.mesh.vertices[edge.from], surface.mesh.vertices[edge.to]);
+    return (p - on_edge).norm() <= reach;
+  });
+}
+
+bool round_ends_at(const CurvedSearch& search, const BodySurface& surface, int patch, const Vec3& p) {
+  const CurvedPatch& round = surface.patches[patch];
+  // Edges of a ball or cone are chords of circles.
+  const double chord = round.kind == CurvedKind::kCylinder ? 0 : round.sagitta;
+  return is_at_edge(surface, p, reach_of_end(search, round, surface) + chord, [&](const SharpEdge& edge) {
+    if (!edge.convex || edge.right < 0) return false;
+    const bool left = surface.regions[edge.left].patch == patch, right = surface.regions[edge.right].patch == patch;
+    if (left == right) return false;
+    const Vec3 other = true_normal(surface, left ? edge.right : edge.left, p);
+    return outward_normal(round, p).dot(other) < std::cos(search.tolerances.angle);
+  });
+}
+
 namespace {
 
-// Whether a cylinder or cone ends at p, and its surface with it.
+// Whether the patch ends at p by an edge, a cylinder or cone at its very end, too.
 bool ends_at(const CurvedSearch& search, const BodySurface& surface, int patch, const Vec3& p) {
   const CurvedPatch& q = surface.patches[patch];
+  if (round_ends_at(search, surface, patch, p)) return true;
   if (q.kind == CurvedKind::kSphere) return false;
   const double z = q.axis.dot(p - q.centre);
   const bool at_end = std::min(std::abs(z - q.from), std::abs(z - q.to)) <= reach_of_end(search, q, surface);

@@ -1,6 +1,7 @@
 // What a recognised curved surface of body x touches on body y: values on their way into the contacts of a pair.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -88,6 +89,13 @@ bool sharp_end(const BodySurface& surface, const ContactTolerances& tolerances, 
 // m, of a place from where a face or a round surface ends: what touches there by a patch touches the end. Places are
 // known by a few noises.
 double reach_of_end(const CurvedSearch& search, const CurvedPatch& patch, const BodySurface& ends);
+
+// Whether one of these edges of a surface is at p, no farther than `reach`.
+bool is_at_edge(const BodySurface& surface, const Vec3& p, double reach,
+                const std::function<bool(const SharpEdge&)>& is_one);
+
+// Whether a patch of x or y itself ends at p by a convex edge, about which its body may turn.
+bool round_ends_at(const CurvedSearch& search, const BodySurface& surface, int patch, const Vec3& p);
 
 // The one contact there, where both patches are there and touch; nothing where they are farther apart than the gap.
 // `finding` says what touches; at the very end of one of them, over which the other may roll, it is with an edge.

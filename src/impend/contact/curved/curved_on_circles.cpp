@@ -136,7 +136,10 @@ CurvedAnswer patch_on_circle(const CurvedSearch& search, int patch, int index) {
   found.about.tessellation += circle.sagitta;
   if (around) {
     found.about.exact = false;
-    found.doubtful = incomplete(circle, zero, touches.size());
+    // An edge on an edge may part in other ways, and is no ball or cone that may turn in its seat.
+    const bool at_end = round_ends_at(search, search.x, patch, touches.front().points.front().point);
+    if (at_end) found.about.surface_a = "edge";
+    found.doubtful = at_end || incomplete(circle, zero, touches.size());
     found.about.angle_error = kPi / kCircleSamples;
     found.about.sweep = 2 * kPi * static_cast<double>(touches.size()) / kCircleSamples;
   }

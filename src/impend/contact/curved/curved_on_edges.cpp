@@ -95,6 +95,8 @@ CurvedAnswer cylinder_along(const CurvedSearch& search, int patch, const Edge& e
     if (!touches(search, distance, place, p, nullptr, answer)) return answer;
     line.points.push_back(contact_point(place + distance / 2 * n, distance, at.noise));
   }
+  // Where the cylinder ends, too, two edges meet, which may part in other ways.
+  if (round_ends_at(search, search.x, patch, (line.points.front().point + line.points.back().point) / 2)) return answer;
   CurvedFinding finding = finding_of(search, ContactKind::kCylinderEdge, patch, "edge", line.points.front().gap);
   finding.lines = {std::move(line)};
   return said(std::move(finding), std::move(answer));

@@ -109,23 +109,14 @@ double noise_of_ruling(const CurvedPatch& p, double steep) {
   return p.sideways_noise + p.axis_noise * (radius / steep + lever);
 }
 
-// Whether the face ends at p by a convex edge, over which what lies on it may go on: that touches the edge. Its places
-// are known by a few noises.
-bool ends_at(const CurvedSearch& search, const CurvedPatch& patch, const PlaneSide& plane, const Vec3& p) {
+// Whether the face ends at p by a convex edge, over which what lies on it may go on: that touches the edge.
+bool face_ends_at(const CurvedSearch& search, const CurvedPatch& patch, const PlaneSide& plane, const Vec3& p) {
   if (!plane.surface) return false;
   const BodySurface& surface = *plane.surface;
-  const double reach = reach_of_end(search, patch, surface);
   const int index = surface.region_of[plane.region->triangles.front()];
   const Vec3 foot = p - plane.above(p) * plane.normal.normal;
-  Box3 near;
-  near.add(foot);
-  const std::vector<int> edges = edges_near(surface, near.inflated(reach));
-  return std::any_of(edges.begin(), edges.end(), [&](int e) {
-    const SharpEdge& edge = surface.edges[e];
-    if (!edge.convex || (edge.left == index) == (edge.right == index)) return false;
-    const Vec3 on_edge =
-        closest_point_on_segment(foot, surface.mesh.vertices[edge.from], surface.mesh.vertices[edge.to]);
-    return (foot - on_edge).norm() <= reach;
+  return is_at_edge(surface, foot, reach_of_end(search, patch, surface), [&](const SharpEdge& edge) {
+    return edge.convex && (edge.left == index) != (edge.right == index);
   });
 }
 
@@ -145,7 +136,9 @@ void add_stretch(const CurvedSearch& search, int patch, const PlaneSide& plane, 
   const bool parallel = std::abs(whole.dot(plane.normal.normal)) <= std::sin(search.tolerances.angle) * whole.norm();
   if (parallel && along.norm() <= gap && whole.norm() > gap) return;
   const bool is_line = high <= gap && along.norm() > gap;
-  const bool at_end = is_line && ends_at(search, p, plane, (ruling.at(z[0]) + ruling.at(z[1])) / 2);
+  const Vec3 middle = (ruling.at(z[0]) + ruling.at(z[1])) / 2;
+  const bool at_end =
+      is_line && (face_ends_at(search, p, plane, middle) || round_ends_at(search, search.x, patch, middle));
   const ContactKind on_plane_or_edge[2][2] = {{ContactKind::kCylinderPlane, ContactKind::kCylinderEdge},
                                               {ContactKind::kConePlane, ContactKind::kConeEdge}};
   const ContactKind kind = on_plane_or_edge[p.kind == CurvedKind::kCone ? 1 : 0][at_end ? 1 : 0];
@@ -205,7 +198,7 @@ CurvedAnswer patch_on_plane(const CurvedSearch& search, int patch, const PlaneSi
   CurvedAnswer answer;
   if (!covers(search.x, p, lowest, gap)) return answer;
   if (!touches(search, plane.above(lowest), lowest, p, nullptr, answer)) return answer;
-  const bool at_end = ends_at(search, p, plane, lowest);
+  const bool at_end = face_ends_at(search, p, plane, lowest) || round_ends_at(search, search.x, patch, lowest);
   const ContactKind kind = at_end ? ContactKind::kSphereEdge : ContactKind::kSpherePlane;
   return said(place_on_plane(search, patch, plane, lowest, kind), std::move(answer));
 }

@@ -109,6 +109,11 @@ CurvedAnswer side_by_side(const CurvedSearch& search, int i, int j) {
     if (!touches(search, d, place, p, &q, answer)) return answer;
     finding.lines[0].points.push_back(contact_point(place, d, p.centre_noise + q.centre_noise));
   }
+  const std::vector<ContactPoint>& ends = finding.lines[0].points;
+  const Vec3 middle = (ends.front().point + ends.back().point) / 2;
+  if (round_ends_at(search, search.x, i, middle) || round_ends_at(search, *search.y, j, middle)) {
+    finding.kind = ContactKind::kCylinderEdge;
+  }
   return said(std::move(finding), std::move(answer));
 }
 
