@@ -33,7 +33,7 @@ constexpr double kRoundedGrowth = 1e-8, kNoisyGrowth = 100;
 // Neutral motions that are looked at; each asks for the rows twice.
 constexpr int kMostMotions = 240;
 
-// Choices at flush edges that are looked at for the fastest of falls.
+// Choices at flush edges, and motions, that are looked at for the fastest of falls.
 constexpr std::size_t kMostForFastest = 8;
 
 // Forces that hold it, by each of which all that grows is looked at.
@@ -43,6 +43,7 @@ using Pair = std::pair<int, int>;
 
 bool is_among(const std::vector<int>& parts, int body) { return std::binary_search(parts.begin(), parts.end(), body); }
 
+constexpr const char* kNeedNotBear = "contacts that need not bear would have to hold it by their friction";
 constexpr const char* kEitherOr = "corners or edges may open in several ways";
 constexpr const char* kDoubtful = "contacts whose geometry is not understood may hold it";
 
@@ -230,7 +231,8 @@ FallAsFollowed fall_as_followed(const FollowedComponent& of, const std::vector<c
     return {not_asked(why, blocks_moved_by(problem, basis))};
   };
   const auto told = [&](BalanceAnswer answer) -> FallAsFollowed {
-    if (!answer.falls && !answer.not_excluded.empty()) return {std::move(answer)};
+    const bool is_known = answer.falls ? neutral->size() > kMostForFastest : !answer.not_excluded.empty();
+    if (is_known) return {std::move(answer)};
     return {std::move(answer), flush_choices(of.followed, *held, *neutral)};
   };
   VecX forces = held->forces;
@@ -285,7 +287,7 @@ BalanceAnswer fall_of(const FollowedComponent& component, const std::vector<doub
   if (*needed == holds) return answer;
   const BalanceAnswer alone = fall_of(component, *needed);
   answer.not_excluded = alone.not_excluded;
-  if (alone.falls) answer.not_excluded = "contacts that need not bear would have to hold it by their friction";
+  if (alone.falls) answer.not_excluded = kNeedNotBear;
   return answer;
 }
 
@@ -298,10 +300,12 @@ int part_at(const ContactSet& contacts, int contact, const std::vector<int>& par
   return static_cast<int>(std::lower_bound(parts.begin(), parts.end(), part) - parts.begin());
 }
 
-// What falls by contacts none of which may open in several ways or is doubtful.
+// What falls by contacts none of which may open in several ways or is doubtful. With friction fits that bear hold, or
+// are loose all the same.
+enum class Fits { kHold, kLoose };
 BalanceAnswer fall_by(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
-                      bool rolling) {
-  const FittedPairs fits = fitted_pairs(assembly, bearing, parts, rolling);
+                      bool rolling, Fits holding) {
+  const FittedPairs fits = fitted_pairs(assembly, bearing, parts, rolling && holding == Fits::kHold);
   std::vector<int> others;
   std::set_difference(bearing.of.begin(), bearing.of.end(), fits.contacts.begin(), fits.contacts.end(),
                       std::back_inserter(others));
@@ -311,7 +315,16 @@ BalanceAnswer fall_by(const Assembly& assembly, const BearingContacts& bearing, 
       lone.assembly, lone.contacts, pairs_in(fits.joints, lone), lines_left_out(assembly, bearing.contacts, lone));
   look_for_stop();
   if (!followed) return not_asked(followed.error().message);
-  return fall_of({lone, fits, followed.value()}, forces_of(bearing, others, parts), rolling);
+  BalanceAnswer answer = fall_of({lone, fits, followed.value()}, forces_of(bearing, others, parts), rolling);
+  const bool holds = !answer.falls && answer.not_excluded.empty();
+  if (!rolling || holding == Fits::kLoose || !holds || fits.contacts.empty()) return answer;
+  // Fits without which the rest holds need not bear.
+  const MotionProblem without = make_problem(assembly, bearing.contacts, others, parts);
+  if (!holding_forces(without, usual_acceleration(assembly))) return answer;
+  const BalanceAnswer loose = fall_by(assembly, bearing, parts, rolling, Fits::kLoose);
+  if (loose.falls) return not_asked(kNeedNotBear);
+  answer.not_excluded = loose.not_excluded;
+  return answer;
 }
 
 BalanceAnswer what_falls(const Assembly& assembly, const BearingContacts& all, const std::vector<int>& parts,
@@ -326,7 +339,8 @@ BalanceAnswer what_falls(const Assembly& assembly, const BearingContacts& all, c
   look_for_stop();
   const SteadyContacts steady = without_either_or(assembly, all, parts);
   const char* left_out = steady.doubtful ? kDoubtful : kEitherOr;
-  BalanceAnswer answer = steady.bearing ? fall_by(assembly, *steady.bearing, parts, rolling) : not_asked(left_out);
+  BalanceAnswer answer =
+      steady.bearing ? fall_by(assembly, *steady.bearing, parts, rolling, Fits::kHold) : not_asked(left_out);
   if (!answer.falls && answer.not_excluded.empty()) return answer;
   if ((!answer.falls || steady.leaves_out) && are_held(assembly, all, parts)) return {};
   // What falls may be stopped by what was left out; what does not fall is held all the more by it.

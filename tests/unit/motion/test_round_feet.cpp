@@ -157,4 +157,36 @@ TEST_CASE("a roller that is heavy above its axis falls on a floor of its own len
   }
 }
 
+TEST_CASE("a quarter of a roller on the edge where its round surface ends falls over that edge") {
+  std::vector<Vec2> outline = {{0, kRadius}};
+  for (int i = 0; i <= 16; ++i) {
+    const double angle = -kPi / 2 + kPi / 2 * i / 16;
+    outline.emplace_back(kRadius * std::cos(angle), kRadius + kRadius * std::sin(angle));
+  }
+  Part quarter = part_from_mesh("quarter", along_y(outline, -0.5, 0.5));
+  const Part floor = part_from_mesh("floor", box(Vec3(-2, -1, -1), Vec3(2, 1, 0)), true);
+  // Above the edge and below the axis: one way it rolls up, the other way it turns about the edge.
+  quarter.mass.center_of_mass = Vec3(0, 0, 0.6 * kRadius);
+  const Analysis analysis = analysed(assembly_of({quarter, floor}));
+  INFO(analysis.components[0].reason);
+  CHECK(analysis.verdict == Verdict::kMarginal);
+}
+
+TEST_CASE("a segment of a roller as wide as a slot does not stand on its edges") {
+  // Half a roller but for its sides, 45° to both sides of its lowest place, as a plug of the slot's width.
+  const double half = kRadius * std::sqrt(0.5);
+  std::vector<Vec2> outline = {{half, kRadius}, {-half, kRadius}};
+  for (int i = 0; i <= 16; ++i) {
+    const double angle = -3 * kPi / 4 + kPi / 2 * i / 16;
+    outline.emplace_back(kRadius * std::cos(angle), kRadius * std::sin(angle));
+  }
+  const auto side = [&](const std::string& name, double from, double to) {
+    return part_from_mesh(name, box(Vec3(from, -1, -1), Vec3(to, 1, -half)), true);
+  };
+  const Analysis analysis = analysed(assembly_of(
+      {part_from_mesh("plug", along_y(outline, -0.5, 0.5)), side("left", -1, -half), side("right", half, 1)}));
+  INFO(analysis.components[0].reason);
+  CHECK(analysis.verdict != Verdict::kStable);
+}
+
 }  // namespace impend::test
