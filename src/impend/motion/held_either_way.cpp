@@ -187,8 +187,8 @@ bool are_held(const Assembly& assembly, const BearingContacts& bearing, const st
 }
 
 bool leave_no_motion(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts) {
-  const auto may_open = [&](int i) { return bearing.contacts.contacts[static_cast<std::size_t>(i)].disjunction >= 0; };
-  if (std::any_of(bearing.of.begin(), bearing.of.end(), may_open)) return false;
+  const auto holds = [&](int i) { return is_steady(bearing.contacts.contacts[static_cast<std::size_t>(i)]); };
+  if (!std::all_of(bearing.of.begin(), bearing.of.end(), holds)) return false;
   const MotionProblem problem = make_problem(assembly, bearing.contacts, bearing.of, parts);
   std::map<int, double> force_of;
   for (std::size_t k = 0; k < bearing.of.size(); ++k) force_of[bearing.of[k]] = bearing.force[k];

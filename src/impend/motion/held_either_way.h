@@ -16,7 +16,8 @@ namespace impend {
 bool are_held(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts);
 
 // Whether contacts, as long as they bear what they do, leave the parts no motion at all, whatever else these bear.
-// False where one of them is an either-or contact. Held by tests/unit/motion/test_balance_either_or.
+// False where one of them is an either-or contact or doubtful. Held by tests/unit/motion/test_balance_either_or and
+// test_held_either_way.
 bool leave_no_motion(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts);
 
 }  // namespace impend

@@ -126,4 +126,23 @@ TEST_CASE("alternatives that are not known hold nothing") {
   CHECK_FALSE(are_held(held.assembly, bearing, {0}));
 }
 
+TEST_CASE("doubtful contacts leave a motion") {
+  Assembly assembly = assembly_of({part_from_mesh("box", box(Vec3(0, 0, 0), Vec3(1, 1, 1)), false),
+                                   part_from_mesh("floor", box(Vec3(-1, -1, -1), Vec3(2, 2, 0)), true),
+                                   part_from_mesh("left", box(Vec3(-1, -1, 0), Vec3(0, 2, 2)), true),
+                                   part_from_mesh("front", box(Vec3(0, -1, 0), Vec3(2, 0, 2)), true)});
+  assembly.gravity = kStandardGravity * Vec3(-1, -1, -1);
+  const Analysis analysis = analysed(assembly);
+  ContactSet contacts = analysis.contacts;
+  BearingContacts bearing{contacts};
+  for (std::size_t i = 0; i < contacts.contacts.size(); ++i) {
+    bearing.of.push_back(static_cast<int>(i));
+    bearing.force.push_back(1);
+  }
+  REQUIRE(leave_no_motion(assembly, bearing, {0}));
+  for (Contact& contact : contacts.contacts) contact.doubtful = true;
+  CHECK_FALSE(leave_no_motion(assembly, bearing, {0}));
+  CHECK_FALSE(are_held(assembly, bearing, {0}));
+}
+
 }  // namespace impend::test
