@@ -12,19 +12,21 @@
 #include "impend/motion/flush_edges.h"
 #include "impend/motion/followed_contacts.h"
 #include "impend/motion/freedoms.h"
+#include "impend/motion/growing_motions.h"
 #include "impend/motion/held_either_way.h"
 #include "impend/motion/held_rows.h"
+#include "impend/motion/higher_order.h"
 #include "impend/motion/lone_component.h"
 #include "impend/motion/whitened.h"
-#include "impend/motion/without_either_or.h"
+#include "impend/motion/steady_contacts.h"
 #include "impend/numerics/cone_growth.h"
 #include "impend/numerics/dense.h"
 
 namespace impend {
 namespace {
 
-// Rates, and shares of a motion, that differ by less of themselves count as alike.
-constexpr double kAlike = 1e-6;
+// Rates that differ by less of themselves count as alike.
+constexpr double kAlikeRates = 1e-6;
 // Of g per length of the assembly: growth below that is not told from none.
 constexpr double kLeastGrowth = 1e-4;
 // Of what all loads would give: what lies on a plane, or turns about its centre of mass, grows by some 1e-9 of that as
@@ -44,62 +46,9 @@ using Pair = std::pair<int, int>;
 bool is_among(const std::vector<int>& parts, int body) { return std::binary_search(parts.begin(), parts.end(), body); }
 
 constexpr const char* kNeedNotBear = "contacts that need not bear would have to hold it by their friction";
+constexpr const char* kFartherOn = "tilted a little it neither falls nor rights itself; tilted more it falls";
 constexpr const char* kEitherOr = "corners or edges may open in several ways";
 constexpr const char* kDoubtful = "contacts whose geometry is not understood may hold it";
-
-MatX columns_of(const std::vector<NeutralMotion>& motions, Eigen::Index size) {
-  MatX columns(size, static_cast<Eigen::Index>(motions.size()));
-  for (std::size_t k = 0; k < motions.size(); ++k) columns.col(static_cast<Eigen::Index>(k)) = motions[k].motion;
-  return columns;
-}
-
-// An orthonormal basis of their span in the metric of M.
-MatX orthonormal(const MotionProblem& problem, const MatX& basis) {
-  MatX unit(basis.rows(), basis.cols()), product(basis.rows(), basis.cols());
-  for (Eigen::Index k = 0; k < basis.cols(); ++k) {
-    unit.col(k) = basis.col(k) / mass_norm(problem, basis.col(k));
-    product.col(k) = momentum_of(problem, unit.col(k));
-  }
-  const Eigenpairs pairs = eigenpairs(unit.transpose() * product);
-  return unit * pairs.vectors * pairs.values.cwiseSqrt().cwiseInverse().asDiagonal();
-}
-
-// K on the span of some motions; nothing where a contact is lost.
-std::optional<MatX> stiffness(const MovedRows& rows, const VecX& lambda, const MatX& basis) {
-  MatX K(basis.cols(), basis.cols());
-  for (Eigen::Index k = 0; k < basis.cols(); ++k) {
-    look_for_stop();
-    const std::optional<VecX> change = rows.change_of_force(lambda, basis.col(k));
-    if (!change) return std::nullopt;
-    K.col(k) = basis.transpose() * *change;
-  }
-  return K;
-}
-
-// Motions along which K says that disturbances grow, by growth, as columns.
-struct Growing {
-  MatX along;
-  bool symmetric = true;
-  bool any = false;  // whether K lets any motion grow, of these or between them
-};
-
-// Rolling is not holonomic: K is not symmetric where friction bears against a tilt, and its real eigenvectors are those
-// along which a disturbance grows by itself.
-Growing growing_motions(const MatX& K, double least) {
-  const double skew = (K - K.transpose()).norm();
-  Growing growing;
-  growing.symmetric = skew <= std::max(kAlike * K.norm(), least);
-  if (growing.symmetric) {
-    const Eigenpairs pairs = eigenpairs(0.5 * (K + K.transpose()));
-    growing.along = pairs.vectors.rightCols((pairs.values.array() > least).count());
-    growing.any = growing.along.cols() > 0;
-    return growing;
-  }
-  const RealEigenpairs pairs = real_eigenpairs(K);
-  growing.along = pairs.vectors.rightCols((pairs.values.array() > least).count());
-  growing.any = pairs.most_imaginary > least || growing.along.cols() > 0;
-  return growing;
-}
 
 // Contacts that bear nothing, by how fast they open along the motions of a basis; without those that all of these keep
 // closed, which rounding alone would make walls of.
@@ -180,13 +129,11 @@ std::vector<double> forces_of(const BearingContacts& bearing, const std::vector<
   return forces;
 }
 
-std::vector<Pair> pairs_in(const std::vector<Joint>& joints, const LoneComponent& lone) {
-  const auto index = [&](int body) {
-    const auto at = std::lower_bound(lone.part.begin(), lone.part.end(), body);
-    return static_cast<int>(at - lone.part.begin());
-  };
+std::vector<Pair> pairs_in(const std::vector<Joint>& joints, const LoneComponent& lone, const Assembly& whole) {
   std::vector<Pair> pairs;
-  for (const Joint& joint : joints) pairs.push_back(std::minmax(index(joint.a), index(joint.b)));
+  for (const Joint& joint : joints) {
+    pairs.push_back(std::minmax(lone.body_of(joint.a, whole), lone.body_of(joint.b, whole)));
+  }
   return pairs;
 }
 
@@ -226,7 +173,7 @@ FallAsFollowed fall_as_followed(const FollowedComponent& of, const std::vector<c
                                     [](const Joint& joint) { return joint.spring && joint.spring->rest != 0; });
     return {not_asked(coiled ? "coils alone press it" : leaves)};
   }
-  const MatX basis = orthonormal(problem, columns_of(*neutral, problem.Q.size()));
+  const MatX basis = orthonormal_basis(problem, *neutral);
   const auto open = [&](const char* why) -> FallAsFollowed {
     return {not_asked(why, blocks_moved_by(problem, basis))};
   };
@@ -240,14 +187,18 @@ FallAsFollowed fall_as_followed(const FollowedComponent& of, const std::vector<c
     const std::optional<MatX> K = stiffness(rows, forces, basis);
     if (!K) return open("a contact is lost as it drifts");
     const Growing growing = growing_motions(*K, least);
-    if (!growing.any) return told(not_asked(leaves));
     const Balanced balanced{rows, forces};
+    const auto rests = [&]() -> FallAsFollowed {
+      if (any_falls_farther_on(of.lone.assembly, balanced, basis, *K, least)) return open(kFartherOn);
+      return told(not_asked(leaves));
+    };
+    if (!growing.any) return rests();
     FallSearch search(of.lone.assembly, balanced, least);
     for (Eigen::Index k = growing.along.cols(); k-- > 0;) search.look_along(basis * growing.along.col(k));
     bool may_grow = true;
     if (!search.found() && growing.symmetric) may_grow = look_between_walls(balanced, basis, *K, least, search);
     if (search.found()) return told({search.found(), ""});
-    if (!may_grow) return told(not_asked(leaves));
+    if (!may_grow) return rests();
     if (!growing.symmetric || search.other_forces().size() == 0) break;
     forces += (search.other_forces() - forces) / round;
   }
@@ -267,7 +218,7 @@ BalanceAnswer fall_of(const FollowedComponent& of, const std::vector<char>& hold
     for (const std::size_t i : choice.was) as_held.push_back(holds[i]);
     BalanceAnswer answer = fall_as_followed({of.lone, of.fits, choice.followed}, as_held).answer;
     const bool open = !answer.falls && !answer.not_excluded.empty();
-    const double rate = fastest.falls ? (1 + kAlike) * fastest.falls->rate : 0;
+    const double rate = fastest.falls ? (1 + kAlikeRates) * fastest.falls->rate : 0;
     if ((open && !fastest.falls) || (answer.falls && answer.falls->rate > rate)) fastest = std::move(answer);
     if (!fastest.falls && !fastest.not_excluded.empty()) return fastest;
   }
@@ -312,7 +263,7 @@ BalanceAnswer fall_by(const Assembly& assembly, const BearingContacts& bearing, 
   const LoneComponent lone = lone_component(assembly, bearing.contacts, others, parts, fits.joints);
   if (!fits.complete) return not_asked("round surfaces fit as no joint does");
   const Result<FollowedContacts> followed = FollowedContacts::of(
-      lone.assembly, lone.contacts, pairs_in(fits.joints, lone), lines_left_out(assembly, bearing.contacts, lone));
+      lone.assembly, lone.contacts, pairs_in(fits.joints, lone, assembly), lines_left_out(assembly, bearing.contacts, lone));
   look_for_stop();
   if (!followed) return not_asked(followed.error().message);
   BalanceAnswer answer = fall_of({lone, fits, followed.value()}, forces_of(bearing, others, parts), rolling);
@@ -337,7 +288,7 @@ BalanceAnswer what_falls(const Assembly& assembly, const BearingContacts& all, c
     return not_asked("a spring joins it to another part that moves");
   }
   look_for_stop();
-  const SteadyContacts steady = without_either_or(assembly, all, parts);
+  const SteadyContacts steady = steady_contacts(assembly, all, parts);
   const char* left_out = steady.doubtful ? kDoubtful : kEitherOr;
   BalanceAnswer answer =
       steady.bearing ? fall_by(assembly, *steady.bearing, parts, rolling, Fits::kHold) : not_asked(left_out);

@@ -160,6 +160,16 @@ BearingContacts bearing_contacts(const ContactSet& contacts, const MotionProblem
   return bearing;
 }
 
+VecX forces_by_rows(const MotionProblem& problem, const BearingContacts& bearing) {
+  std::map<int, double> force_of;
+  for (std::size_t k = 0; k < bearing.of.size(); ++k) force_of[bearing.of[k]] = bearing.force[k];
+  VecX forces = VecX::Zero(problem.rows());
+  for (int i = 0; i < problem.rows(); ++i) {
+    if (!problem.is_joint_row(i)) forces[i] = force_of.at(problem.contact[i]);
+  }
+  return forces;
+}
+
 std::optional<VecX> inner_forces(const MotionProblem& problem) {
   SolverSettings inner;
   inner.least_constraint_algorithm = LeastConstraintAlgorithm::kInteriorPoint;

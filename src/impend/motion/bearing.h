@@ -27,6 +27,9 @@ bool is_steady(const Contact& contact);
 // The contacts that a problem imposes, by the forces of its rows (λ, N).
 BearingContacts bearing_contacts(const ContactSet& contacts, const MotionProblem& problem, const VecX& lambda);
 
+// Their forces by the rows of a problem that imposes them all, λ of joints 0: the inverse of bearing_contacts.
+VecX forces_by_rows(const MotionProblem& problem, const BearingContacts& bearing);
+
 // N, per row: forces that press wherever some that balance do, as an interior-point method comes to them. Those of
 // other methods may lie at corners and rims of faces that bear all over. Nothing where they were not found.
 std::optional<VecX> inner_forces(const MotionProblem& problem);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 
 #include "impend/geometry/moments.h"
 #include "impend/motion/freedoms.h"
@@ -119,13 +118,7 @@ class FirstOrder {
  public:
   FirstOrder(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts)
       : assembly_(assembly), problem_(make_problem(assembly, bearing.contacts, bearing.of, parts)) {
-    VecX forces = VecX::Zero(problem_.rows());
-    std::map<int, double> force_of;
-    for (std::size_t k = 0; k < bearing.of.size(); ++k) force_of[bearing.of[k]] = bearing.force[k];
-    for (int i = 0; i < problem_.rows(); ++i) {
-      if (!problem_.is_joint_row(i)) forces[i] = force_of.at(problem_.contact[i]);
-    }
-    neutral_ = neutral_basis(problem_, without_noise(problem_, forces), kMostOfFirstOrder);
+    neutral_ = neutral_basis(problem_, without_noise(problem_, forces_by_rows(problem_, bearing)), kMostOfFirstOrder);
   }
 
   // Whether some of it is not what the fit as a joint lets its bodies do: a pin tilts or shifts across its axis, a cone

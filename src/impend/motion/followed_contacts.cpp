@@ -1,12 +1,10 @@
 #include "impend/motion/followed_contacts.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
-#include "impend/contact/track/pin_in_hole.h"
 #include "impend/geometry/closest_point.h"
 
 namespace impend {
@@ -14,69 +12,8 @@ namespace {
 
 // What touches at the start has no gap but for rounding, of the size …
 constexpr double kTouches = 1e-9;
-// … or of the numbers in the files, so many times what a point of it may be off. Its normal, likewise.
-constexpr double kNearPoints = 8, kNearNormals = 4;
-// Normals of one contact as it is imposed and followed differ by less, rad.
-constexpr double kNormalsAlike = 1e-6;
-// rad: normals of facets that touch beside a round surface's own line differ from its normal by less, since they are as
-// near as what touches.
-constexpr double kNearFacets = 0.05;
-// Of the gap: how far a contact that is followed may lie from the same as it is imposed.
-constexpr double kNearGaps = 4;
-
-// Whether what is followed are the surfaces between which the contact is imposed, and no corner of their facets.
-bool is_of(ContactKind imposed, TrackKind followed) {
-  switch (imposed) {
-    case ContactKind::kCylinderCylinder:
-    case ContactKind::kSphereSphere:
-    case ContactKind::kSphereCylinder:
-      return followed == TrackKind::kRoundRound;
-    case ContactKind::kCylinderPlane:  // at an end of the cylinder, or at an edge of the plane across it
-      return followed == TrackKind::kRimFace || followed == TrackKind::kCylinderEdge;
-    case ContactKind::kRimFace:
-      return followed == TrackKind::kRimFace;
-    case ContactKind::kCylinderEdge:
-      return followed == TrackKind::kCylinderEdge;
-    case ContactKind::kCylinderVertex:
-      return followed == TrackKind::kCornerRound;
-    case ContactKind::kSpherePlane:
-      return followed == TrackKind::kBallFace;
-    case ContactKind::kSphereEdge:
-      return followed == TrackKind::kBallEdge;
-    case ContactKind::kSphereVertex:
-      return followed == TrackKind::kBallCorner;
-    case ContactKind::kSphereCone:
-    case ContactKind::kConeCone:
-    case ContactKind::kConePlane:
-    case ContactKind::kConeEdge:
-    case ContactKind::kJointStop:
-      return false;
-    case ContactKind::kFaceFace:
-    case ContactKind::kVertexFace:
-    case ContactKind::kEdgeFace:
-    case ContactKind::kEdgeEdge:
-    case ContactKind::kVertexEdge:
-    case ContactKind::kVertexVertex:
-      break;
-  }
-  return followed == TrackKind::kCornerFace || followed == TrackKind::kEdgeEdge;
-}
-
-bool is_of_flat_surfaces(ContactKind imposed) {
-  return is_of(imposed, TrackKind::kCornerFace) || is_of(imposed, TrackKind::kEdgeEdge);
-}
-
-// Where axes cross, and at two ends of a line; in a hole where it is nearest.
-std::vector<int> places_of(const TrackBody& body, TrackKind kind, int feature) {
-  if (kind == TrackKind::kRoundRound) {
-    const CurvedPatch& patch = body.surface->patches[static_cast<std::size_t>(feature)];
-    const std::array<int, 2> nearest = nearest_places(patch);
-    if (!patch.convex) return {nearest[0], nearest[1]};
-  }
-  return {0, 1, 2};
-}
-
-double normal_noise(const Contact& contact) { return contact.normal_noise.norm(); }
+// … or of the numbers in the files, so many times what a point of it may be off.
+constexpr double kNearPoints = 8;
 
 }  // namespace
 
@@ -101,11 +38,12 @@ Result<FollowedContacts> FollowedContacts::of(const Assembly& assembly, const Co
   for (const TrackedContact& c : followed.tracker_->contacts(still, reach)) {
     if (!c.beyond && c.gap <= near) followed.here_.push_back(c);
   }
-  followed.leave_out_fits(imposed.contacts, fitted);
-  followed.leave_out_lines(imposed.contacts, not_followed);
-  followed.prefer_surfaces(imposed.contacts);
-  followed.leave_out_facets(imposed.contacts);
-  if (!followed.follows_as_imposed(imposed.contacts)) {
+  const std::vector<Contact> as_they_are = followed.rolling_on(imposed.contacts, near);
+  followed.leave_out_fits(as_they_are, fitted);
+  followed.leave_out_lines(as_they_are, not_followed);
+  followed.prefer_surfaces(as_they_are);
+  followed.leave_out_facets(as_they_are);
+  if (!followed.follows_as_imposed(as_they_are)) {
     const auto is_at_a_point = [&](const Contact& contact) {
       const TrackBody& body = followed.tracker_->body(contact.b);
       return body.faces.empty() && body.rounds.empty();
@@ -121,7 +59,7 @@ Result<FollowedContacts> FollowedContacts::of(const Assembly& assembly, const Co
                        : some(is_on_edge)  ? "something round lies on an edge, over which it may roll"
                                            : "a surface that bears is followed as its facets");
   }
-  followed.take_imposed(imposed.contacts);
+  followed.take_imposed(as_they_are);
   return followed;
 }
 
@@ -141,7 +79,7 @@ std::optional<TrackedContact> FollowedContacts::at(const TrackedContact& contact
 std::vector<TrackedContact> FollowedContacts::others_at(std::size_t of) const {
   const TrackedContact& here = here_[of];
   const double near = kNearGaps * tracker_->gap();
-  const double alike = std::max(kNormalsAlike, kNearNormals * normal_noise(origins_[of].worst));
+  const double alike = normals_apart(origins_[of].worst);
   const Displacements still(tracker_->part_count());
   std::vector<TrackedContact> others;
   const auto add = [&](TrackKind kind, bool swapped, std::size_t first, std::size_t second, int place = 0) {
@@ -152,17 +90,11 @@ std::vector<TrackedContact> FollowedContacts::others_at(std::size_t of) const {
     if (!there || (there->point - here.point).norm() > near || std::abs(there->gap - here.gap) > near) return;
     if ((there->normal - here.normal).norm() <= alike) others.push_back(*there);
   };
-  const auto edges_through = [&](const TrackBody& body) {
-    std::vector<std::size_t> through;
-    for (std::size_t e = 0; e < body.edges.size(); ++e) {
-      const TrackEdge& edge = body.edges[e];
-      if ((closest_point_on_segment(here.point, edge.from, edge.to) - here.point).norm() <= near) through.push_back(e);
-    }
-    return through;
-  };
+  const auto edges_through = [&](const TrackBody& body) { return edges_at(body, here.point); };
   const TrackBody &a = tracker_->body(here.a()), &b = tracker_->body(here.b());
   const bool flat = here.key.kind == TrackKind::kCornerFace || here.key.kind == TrackKind::kEdgeEdge;
   const bool line = here.key.kind == TrackKind::kRimFace || here.key.kind == TrackKind::kCylinderEdge;
+  const bool ball = here.key.kind == TrackKind::kBallFace || here.key.kind == TrackKind::kBallEdge;
   for (const bool swapped : {false, true}) {
     const TrackBody &x = swapped ? b : a, &y = swapped ? a : b;
     std::vector<std::size_t> faces;
@@ -173,12 +105,18 @@ std::vector<TrackedContact> FollowedContacts::others_at(std::size_t of) const {
       if ((x.corners[corner].point - here.point).norm() > near) continue;
       for (const std::size_t face : faces) add(TrackKind::kCornerFace, swapped, corner, face);
     }
-    for (std::size_t k = 0; line && k < x.rounds.size(); ++k) {
-      const auto round = static_cast<std::size_t>(x.rounds[k]);
-      for (const int end : {0, 1, 2}) {
-        for (const std::size_t face : faces) add(TrackKind::kRimFace, swapped, round, face, end);
+    for (const int patch : x.rounds) {
+      const bool is_ball = x.surface->patches[static_cast<std::size_t>(patch)].kind == CurvedKind::kSphere;
+      if (is_ball ? !ball : !line) continue;
+      const auto round = static_cast<std::size_t>(patch);
+      for (const int end : is_ball ? std::vector<int>{0} : std::vector<int>{0, 1, 2}) {
+        for (const std::size_t face : faces) {
+          add(is_ball ? TrackKind::kBallFace : TrackKind::kRimFace, swapped, round, face, end);
+        }
+        for (const std::size_t e : edges_through(y)) {
+          add(is_ball ? TrackKind::kBallEdge : TrackKind::kCylinderEdge, swapped, round, e, end);
+        }
       }
-      for (const std::size_t e : edges_through(y)) add(TrackKind::kCylinderEdge, swapped, round, e);
     }
   }
   const std::vector<std::size_t> of_b = flat ? edges_through(b) : std::vector<std::size_t>{};
@@ -186,6 +124,16 @@ std::vector<TrackedContact> FollowedContacts::others_at(std::size_t of) const {
     for (const std::size_t f : of_b) add(TrackKind::kEdgeEdge, false, e, f);
   }
   return others;
+}
+
+std::vector<std::size_t> FollowedContacts::edges_at(const TrackBody& body, const Vec3& p) const {
+  const double near = kNearGaps * tracker_->gap();
+  std::vector<std::size_t> through;
+  for (std::size_t e = 0; e < body.edges.size(); ++e) {
+    const TrackEdge& edge = body.edges[e];
+    if ((closest_point_on_segment(p, edge.from, edge.to) - p).norm() <= near) through.push_back(e);
+  }
+  return through;
 }
 
 FollowedContacts FollowedContacts::with(const std::vector<Instead>& instead, std::vector<std::size_t>& was) const {
@@ -206,7 +154,7 @@ void FollowedContacts::leave_out_fits(const std::vector<Contact>& imposed,
                                       const std::vector<std::pair<int, int>>& fitted) {
   std::erase_if(here_, [&](const TrackedContact& c) {
     if (std::find(fitted.begin(), fitted.end(), std::pair{c.a(), c.b()}) == fitted.end()) return false;
-    return std::none_of(imposed.begin(), imposed.end(), [&](const Contact& contact) { return is_at(c, contact); });
+    return !is_at_one_of(c, imposed);
   });
 }
 
@@ -219,97 +167,29 @@ void FollowedContacts::leave_out_lines(const std::vector<Contact>& imposed, cons
       const double share = length > 0 ? std::clamp((c.point - line.from).dot(along) / length, 0.0, 1.0) : 0.0;
       return (c.point - line.from - share * along).norm() <= kNearGaps * tracker_->gap();
     });
-    if (!on_line) return false;
-    return std::none_of(imposed.begin(), imposed.end(), [&](const Contact& contact) { return is_at(c, contact); });
+    return on_line && !is_at_one_of(c, imposed);
   });
 }
 
-bool FollowedContacts::is_at(const TrackedContact& followed, const Contact& imposed) const {
+bool FollowedContacts::may_be_at(const TrackedContact& followed, const Contact& imposed) const {
   return followed.a() == imposed.a && followed.b() == imposed.b &&
          (followed.point - imposed.point).norm() <= kNearGaps * tracker_->gap() + std::abs(imposed.gap) &&
-         (followed.normal - imposed.normal).norm() <= std::max(kNormalsAlike, kNearNormals * normal_noise(imposed));
+         (followed.normal - imposed.normal).norm() <= normals_apart(imposed);
 }
 
-// Of all features of the two bodies between which the contact may be imposed, those of round surfaces.
-std::vector<TrackKey> FollowedContacts::keys_of_surfaces(const Contact& imposed) const {
-  std::vector<TrackKey> keys;
-  const auto add = [&](TrackKind kind, bool swapped, int first, int second) {
-    if (!is_of(imposed.kind, kind)) return;
-    for (const int place : places_of(tracker_->body(swapped ? imposed.a : imposed.b), kind, second)) {
-      keys.push_back({imposed.a, imposed.b, kind, swapped, first, second, place});
-    }
-  };
-  for (const bool swapped : {false, true}) {
-    const TrackBody& one = tracker_->body(swapped ? imposed.b : imposed.a);
-    const TrackBody& other = tracker_->body(swapped ? imposed.a : imposed.b);
-    for (const int round : one.rounds) {
-      for (const int second : other.rounds) add(TrackKind::kRoundRound, swapped, round, second);
-      for (int face = 0; face < static_cast<int>(other.faces.size()); ++face) {
-        const TrackFace& plane = other.faces[static_cast<std::size_t>(face)];
-        if (plane.patch >= 0 || std::abs(plane.normal.dot(imposed.normal)) < 0.5) continue;
-        if (std::abs(plane.normal.dot(imposed.point) - plane.height) > kNearGaps * tracker_->gap()) continue;
-        add(TrackKind::kRimFace, swapped, round, face);
-        add(TrackKind::kBallFace, swapped, round, face);
-      }
-    }
-  }
-  return keys;
+// Not where another is nearer: a flat may be hardly wider than what places may differ by.
+bool FollowedContacts::is_at(const TrackedContact& followed, const Contact& contact,
+                             const std::vector<Contact>& imposed) const {
+  if (!may_be_at(followed, contact)) return false;
+  const double nearer = (followed.point - contact.point).norm() - tracker_->gap();
+  return nearer <= 0 || std::none_of(imposed.begin(), imposed.end(), [&](const Contact& other) {
+           return (followed.point - other.point).norm() < nearer && may_be_at(followed, other);
+         });
 }
 
-std::optional<TrackedContact> FollowedContacts::contact_of_surfaces(const Contact& imposed) const {
-  const Displacements still(tracker_->part_count());
-  for (const TrackKey& key : keys_of_surfaces(imposed)) {
-    TrackedContact sought;
-    sought.key = key;
-    for (const TrackedContact& found : tracker_->again({sought}, still)) {
-      if (is_at(found, imposed)) return found;
-    }
-  }
-  return std::nullopt;
-}
-
-// Of contacts at one place the tracker follows one; a corner of the facets is none of the round surface.
-void FollowedContacts::prefer_surfaces(const std::vector<Contact>& imposed) {
-  for (const Contact& contact : imposed) {
-    const bool otherwise = std::any_of(here_.begin(), here_.end(), [&](const TrackedContact& c) {
-      return is_at(c, contact) && !is_of(contact.kind, c.key.kind);
-    });
-    if (!otherwise && !is_of(contact.kind, TrackKind::kRoundRound)) continue;
-    const std::optional<TrackedContact> round = contact_of_surfaces(contact);
-    if (!round) continue;
-    std::erase_if(here_, [&](const TrackedContact& c) { return is_at(c, contact); });
-    here_.push_back(*round);
-  }
-  std::sort(here_.begin(), here_.end(),
-            [](const TrackedContact& one, const TrackedContact& other) { return one.key < other.key; });
-}
-
-// A round surface that lies on one of its facets, or near a corner of them, touches with these corners, too. It bears
-// along the line that is imposed; they would keep it from rolling.
-void FollowedContacts::leave_out_facets(const std::vector<Contact>& imposed) {
-  std::erase_if(here_, [&](const TrackedContact& c) {
-    bool round = false;
-    for (const Contact& contact : imposed) {
-      if (contact.a != c.a() || contact.b != c.b()) continue;
-      if (is_of(contact.kind, c.key.kind) && is_at(c, contact)) return false;
-      const double near = std::max(kNearFacets, kNearNormals * normal_noise(contact));
-      round = round || (!is_of_flat_surfaces(contact.kind) && (c.normal - contact.normal).norm() <= near);
-    }
-    return round;
-  });
-}
-
-// Every contact imposed is one that is followed, at its place, along its normal, between the same surfaces.
-bool FollowedContacts::follows_as_imposed(const std::vector<Contact>& imposed) const {
-  return std::all_of(imposed.begin(), imposed.end(), [&](const Contact& contact) {
-    bool followed = false;
-    for (const TrackedContact& c : here_) {
-      if (!is_at(c, contact)) continue;
-      if (!is_of(contact.kind, c.key.kind)) return false;
-      followed = true;
-    }
-    return followed;
-  });
+bool FollowedContacts::is_at_one_of(const TrackedContact& followed, const std::vector<Contact>& imposed) const {
+  return std::any_of(imposed.begin(), imposed.end(),
+                     [&](const Contact& contact) { return may_be_at(followed, contact); });
 }
 
 void FollowedContacts::take_imposed(const std::vector<Contact>& imposed) {
@@ -319,8 +199,8 @@ void FollowedContacts::take_imposed(const std::vector<Contact>& imposed) {
       const Contact& contact = imposed[i];
       if (contact.a != c.a() || contact.b != c.b()) continue;
       origin.of_pair.push_back(static_cast<int>(i));
-      if (is_at(c, contact)) origin.there.push_back(static_cast<int>(i));
-      if (normal_noise(contact) < normal_noise(origin.worst)) continue;
+      if (is_at(c, contact, imposed)) origin.there.push_back(static_cast<int>(i));
+      if (contact.normal_noise.norm() < origin.worst.normal_noise.norm()) continue;
       origin.worst = contact;
     }
     origins_.push_back(std::move(origin));

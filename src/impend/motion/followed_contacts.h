@@ -2,6 +2,7 @@
 // which knows normals and points of surfaces at any place near.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -55,12 +56,23 @@ class FollowedContacts {
   FollowedContacts with(const std::vector<Instead>& instead, std::vector<std::size_t>& was) const;
 
  private:
+  // Normals of one contact as it is imposed and as it is followed differ by less, rad; of its gap: so far may its place.
+  static constexpr double kNormalsAlike = 1e-6, kNearGaps = 4;
+  // rad, with what is not known of the normal.
+  static double normals_apart(const Contact& contact, double at_least = kNormalsAlike) {
+    return std::max(at_least, 4 * contact.normal_noise.norm());
+  }
+
   explicit FollowedContacts(std::shared_ptr<ContactTracker> tracker) : tracker_(std::move(tracker)) {}
+  std::vector<Contact> rolling_on(const std::vector<Contact>& imposed, double near) const;
   void leave_out_fits(const std::vector<Contact>& imposed, const std::vector<std::pair<int, int>>& fitted);
   void leave_out_lines(const std::vector<Contact>& imposed, const std::vector<NotFollowed>& lines);
-  bool is_at(const TrackedContact& followed, const Contact& imposed) const;
+  bool may_be_at(const TrackedContact& followed, const Contact& imposed) const;
+  bool is_at(const TrackedContact& followed, const Contact& contact, const std::vector<Contact>& imposed) const;
+  bool is_at_one_of(const TrackedContact& followed, const std::vector<Contact>& imposed) const;
+  std::vector<std::size_t> edges_at(const TrackBody& body, const Vec3& p) const;
   std::vector<TrackKey> keys_of_surfaces(const Contact& imposed) const;
-  std::optional<TrackedContact> contact_of_surfaces(const Contact& imposed) const;
+  std::optional<TrackedContact> contact_of_surfaces(const Contact& contact, const std::vector<Contact>& imposed) const;
   void prefer_surfaces(const std::vector<Contact>& imposed);
   void leave_out_facets(const std::vector<Contact>& imposed);
   bool follows_as_imposed(const std::vector<Contact>& imposed) const;

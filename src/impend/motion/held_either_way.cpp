@@ -20,7 +20,7 @@
 #include "impend/motion/freedoms.h"
 #include "impend/motion/held_rows.h"
 #include "impend/motion/symmetric_motions.h"
-#include "impend/motion/without_either_or.h"
+#include "impend/motion/steady_contacts.h"
 #include "impend/numerics/mass_factor.h"
 
 namespace impend {
@@ -190,13 +190,7 @@ bool leave_no_motion(const Assembly& assembly, const BearingContacts& bearing, c
   const auto holds = [&](int i) { return is_steady(bearing.contacts.contacts[static_cast<std::size_t>(i)]); };
   if (!std::all_of(bearing.of.begin(), bearing.of.end(), holds)) return false;
   const MotionProblem problem = make_problem(assembly, bearing.contacts, bearing.of, parts);
-  std::map<int, double> force_of;
-  for (std::size_t k = 0; k < bearing.of.size(); ++k) force_of[bearing.of[k]] = bearing.force[k];
-  VecX forces = VecX::Zero(problem.rows());
-  for (int i = 0; i < problem.rows(); ++i) {
-    if (!problem.is_joint_row(i)) forces[i] = force_of.at(problem.contact[i]);
-  }
-  return neutral_basis(problem, without_noise(problem, forces), 0).has_value();
+  return neutral_basis(problem, without_noise(problem, forces_by_rows(problem, bearing)), 0).has_value();
 }
 
 }  // namespace impend

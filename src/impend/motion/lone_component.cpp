@@ -37,6 +37,12 @@ void renumber(std::vector<int>& indices, const std::vector<int>& renumbered) {
 
 }  // namespace
 
+int LoneComponent::body_of(int body, const Assembly& whole) const {
+  if (body == static_cast<int>(whole.parts.size())) return static_cast<int>(part.size());  // the ground
+  const auto at = std::lower_bound(part.begin(), part.end(), body);
+  return at != part.end() && *at == body ? static_cast<int>(at - part.begin()) : -1;
+}
+
 LoneComponent lone_component(const Assembly& whole, const ContactSet& contacts, const std::vector<int>& imposed,
                              const std::vector<int>& parts, const std::vector<Joint>& beside) {
   const auto is_its = [&](int body) { return std::binary_search(parts.begin(), parts.end(), body); };

@@ -14,6 +14,8 @@ struct LoneComponent {
   Assembly assembly;
   ContactSet contacts;    // of the imposed ones those that touch the component; curved interfaces by their indices
   std::vector<int> part;  // per part of `assembly`, its index in the whole
+  // Of a body of the whole its index here; −1: it is not there.
+  int body_of(int body, const Assembly& whole) const;
 };
 
 // `parts`: movable, ascending; `imposed`: indices into contacts.contacts; `beside`: joints beside those of the whole,

@@ -46,6 +46,10 @@ class MovedRows {
   double way() const;
   // Of the loads alone, and of springs.
   VecX change_of_load(const VecX& p) const;
+  // The rows where the parts are elsewhere. Nothing where a contact is lost.
+  std::optional<BlockRows> rows_at(const Displacements& displacements) const;
+  // Whether the contacts of these rows are closed there, and no other is sunk in, by more than `most` (m).
+  bool stay_closed(const Displacements& displacements, const std::vector<int>& rows, double most) const;
   // pᵀCp of dampers, kg/s² of p's unit.
   double damping(const VecX& p) const;
 

@@ -8,7 +8,9 @@
 //   3. Otherwise the projection of q = Σ_D G_i on {y : G_K y = 0, G_D y ≥ 0}. As G_K y ≥ 0 with Σ_K G_i y = 0 means
 //      G_K y = 0, it is the cone projection of s·q − Σ_K G_i on {G y ≥ 0} once s is small (an exact penalty: the
 //      multipliers of K then stay positive). What it opens leaves D. When it opens nothing, every motion of the cone
-//      has Σ_D G_i y = 0, hence G_i y = 0 for each: all of D is in B.
+//      has Σ_D G_i y = 0, hence G_i y = 0 for each: all of D is in B. What of q lies across null(G_K) says nothing and
+//      is taken out where few freedoms are left; else it would be nearly all of q on a face that is narrow beside the
+//      part that tips over its rim, and the motion be lost in the slack.
 // Every row has a slack of 2s times the rank tolerance, so that noise does not jam what may open. What opens by no more
 // than some slacks may do so within them: then it opens by less where all slacks are less, and else it opens.
 #include "impend/motion/freedoms.h"
@@ -20,6 +22,7 @@
 #include "impend/base/tolerances.h"
 #include "impend/motion/canonical_forces.h"
 #include "impend/motion/whitened.h"
+#include "impend/numerics/dense.h"
 #include "impend/numerics/projection_methods.h"
 #include "impend/numerics/sparse/normal_matrix.h"
 #include "impend/numerics/sparse/sparse_null_space.h"
@@ -113,37 +116,64 @@ struct Opening {
   std::vector<int> left;  // of the doubtful rows, those that stay closed
 };
 
-// Of those that did not open by much, those that open no more with a fraction of the slack.
-void leave_what_slack_opens(ConeProjection cone, const VecX& opening, double least, Opening& found,
-                            const std::vector<int>& doubtful) {
+// What opens by some slacks may do so within them. Told by a fraction of the slack, with which it opens as much where it
+// opens in truth: of those that did not open by much, and with `all` of the others, too.
+void tell_by_less_slack(ConeProjection cone, const VecX& opening, double least, bool all, Opening& found,
+                        const std::vector<int>& doubtful) {
   constexpr double kLessSlack = 1.0 / 16, kAsMuch = 0.5;
   const Eigen::Index held = cone.G.rows() - static_cast<Eigen::Index>(doubtful.size());
-  const auto row_of = [&](int row) {
-    return held + (std::find(doubtful.begin(), doubtful.end(), row) - doubtful.begin());
+  const auto is_left = [&](int row) { return std::find(found.left.begin(), found.left.end(), row) != found.left.end(); };
+  const auto in_question = [&](std::size_t k) {
+    return (all || is_left(doubtful[k])) && opening[held + static_cast<Eigen::Index>(k)] > least;
   };
-  const bool any =
-      std::any_of(found.left.begin(), found.left.end(), [&](int row) { return opening[row_of(row)] > least; });
-  if (!any) return;
+  std::vector<std::size_t> asked;
+  for (std::size_t k = 0; k < doubtful.size(); ++k) {
+    if (in_question(k)) asked.push_back(k);
+  }
+  if (asked.empty()) return;
   cone.c *= kLessSlack;
   const ProjectionResult result = solve_interior_point(cone);
   if (!result.solved) return;
   const VecX with_less = cone.G.times(result.y);
-  std::erase_if(found.left, [&](int row) {
-    const Eigen::Index i = row_of(row);
-    return opening[i] > least && with_less[i] > kAsMuch * opening[i];
-  });
+  for (const std::size_t k : asked) {
+    const Eigen::Index i = held + static_cast<Eigen::Index>(k);
+    const bool opens = with_less[i] > kAsMuch * opening[i];
+    if (opens) std::erase(found.left, doubtful[k]);
+    if (!opens && !is_left(doubtful[k])) found.left.push_back(doubtful[k]);
+  }
+}
+
+// q without what lies across the null space, of unit length, and how much of it is left.
+struct Sought {
+  VecX q;
+  double share = 1;
+};
+Sought within(const SparseNullSpace& space, VecX q) {
+  constexpr int kFewFreedoms = 64;
+  if (space.dimension() == 0 || space.dimension() > kFewFreedoms) return {std::move(q)};
+  MatX basis(q.size(), space.dimension());
+  for (Eigen::Index k = 0; k < basis.cols(); ++k) basis.col(k) = space.vector(static_cast<unsigned>(k));
+  const MatX unit = thin_qr(basis).Q;
+  const VecX inside = unit * (unit.transpose() * q);
+  const double norm = inside.norm();
+  if (!(norm > kRank)) return {std::move(q)};
+  return {inside / norm, norm};
 }
 
 // Step 3, once.
-Opening open_doubtful(const Question& question, const std::vector<int>& carrying, const std::vector<int>& doubtful) {
+Opening open_doubtful(const Question& question, const SparseNullSpace& space, const std::vector<int>& carrying,
+                      const std::vector<int>& doubtful) {
   // s of the penalty above: small, so that the multipliers of K stay positive; where they do not, smaller again.
   constexpr double kFirstShare = 1.0 / 8192, kSmaller = 1.0 / 128;
   // What opens does so by more than this share of s, which rounding does not, and by more than so many times its slack.
   constexpr double kLeastOpening = 1.0 / (1 << 20), kAboveSlack = 20;
   constexpr int kTries = 2;
+  // Of q: where less of it lies within the null space, what moves does so far, and may within the slack.
+  constexpr double kMostlyWithin = 0.1;
   std::vector<int> rows = carrying;
   rows.insert(rows.end(), doubtful.begin(), doubtful.end());
-  const VecX load = unit_sum(question.G, carrying), q = unit_sum(question.G, doubtful);
+  const VecX load = unit_sum(question.G, carrying);
+  const auto [q, inside] = within(space, unit_sum(question.G, doubtful));
   double share = kFirstShare;
   for (int attempt = 0; attempt < kTries; ++attempt, share *= kSmaller) {
     ConeProjection cone{question.G.select(rows), share * q - load, {}};
@@ -159,20 +189,20 @@ Opening open_doubtful(const Question& question, const std::vector<int>& carrying
     for (size_t k = 0; k < doubtful.size(); ++k) {
       if (!(opening[held + static_cast<Eigen::Index>(k)] > least)) found.left.push_back(doubtful[k]);
     }
-    leave_what_slack_opens(cone, opening, kLeastOpening * share, found, doubtful);
+    tell_by_less_slack(cone, opening, kLeastOpening * share, inside < kMostlyWithin, found, doubtful);
     return found;
   }
   return {};
 }
 
 // Those of `doubtful` that no motion opens; nothing when that could not be found out.
-std::optional<std::vector<int>> never_open(const Question& question, const std::vector<int>& carrying,
-                                           std::vector<int> doubtful) {
+std::optional<std::vector<int>> never_open(const Question& question, const SparseNullSpace& space,
+                                           const std::vector<int>& carrying, std::vector<int> doubtful) {
   if (doubtful.empty() || all_open_at_once(question, carrying, doubtful)) return std::vector<int>{};
   constexpr int kMostRounds = 20;
   for (int round = 0; round < kMostRounds && !doubtful.empty(); ++round) {
     look_for_stop();
-    Opening opening = open_doubtful(question, carrying, doubtful);
+    Opening opening = open_doubtful(question, space, carrying, doubtful);
     if (!opening.found) return std::nullopt;
     if (opening.left.size() == doubtful.size()) return doubtful;
     doubtful = std::move(opening.left);
@@ -222,7 +252,7 @@ NeutralSpan neutral_span(const MotionProblem& problem, const WhitenedProblem& wh
   const char* kTooLarge = "their count needs a factor too large for this many contacts in space";
   auto space = SparseNullSpace::of(question.G, carrying, question.tolerance, kMostWork);
   if (!space) return {std::nullopt, kTooLarge};
-  const auto closed = never_open(question, carrying, doubtful_rows(question, *space, carrying, other));
+  const auto closed = never_open(question, *space, carrying, doubtful_rows(question, *space, carrying, other));
   if (!closed) return {std::nullopt, "which contacts can open at no cost could not be found out"};
   if (!closed->empty()) {
     carrying.insert(carrying.end(), closed->begin(), closed->end());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "impend/geometry/closest_point.h"
 
@@ -93,6 +94,18 @@ FittedOverlap overlap_of(const CurvedSearch& search, double depth, const Vec3& p
   return {depth, place, place_noise(p) + (q ? place_noise(*q) : search.noise_y()), p.sagitta + (q ? q->sagitta : 0)};
 }
 
+namespace {
+
+// Normal at p of what lies beyond an edge at which the patch ends; nothing where it is no such edge.
+std::optional<Vec3> normal_beyond(const BodySurface& s, const SharpEdge& edge, int patch, const Vec3& p) {
+  if (edge.right < 0) return std::nullopt;
+  const bool left = s.regions[edge.left].patch == patch, right = s.regions[edge.right].patch == patch;
+  if (left == right) return std::nullopt;
+  return true_normal(s, left ? edge.right : edge.left, p);
+}
+
+}  // namespace
+
 bool sharp_end(const BodySurface& s, const ContactTolerances& tolerances, int patch, const Vec3& p) {
   const double reach = s.patches[patch].sagitta + tolerances.gap;
   Box3 near;
@@ -100,12 +113,10 @@ bool sharp_end(const BodySurface& s, const ContactTolerances& tolerances, int pa
   bool sharp = false;
   s.edge_tree.overlapping(near.inflated(reach), [&](int e) {
     const SharpEdge& edge = s.edges[e];
-    const bool left = s.regions[edge.left].patch == patch;
-    if (sharp || edge.right < 0 || left == (s.regions[edge.right].patch == patch)) return;
+    const std::optional<Vec3> other = normal_beyond(s, edge, patch, p);
+    if (sharp || !other) return;
     const Vec3 q = closest_point_on_segment(p, s.mesh.vertices[edge.from], s.mesh.vertices[edge.to]);
-    if ((p - q).norm() > 2 * reach) return;
-    const Vec3 other = true_normal(s, left ? edge.right : edge.left, p);
-    sharp = outward_normal(s.patches[patch], p).dot(other) < std::cos(tolerances.angle);
+    sharp = (p - q).norm() <= 2 * reach && outward_normal(s.patches[patch], p).dot(*other) < std::cos(tolerances.angle);
   });
   return sharp;
 }
@@ -133,11 +144,8 @@ bool round_ends_at(const CurvedSearch& search, const BodySurface& surface, int p
   // Edges of a ball or cone are chords of circles.
   const double chord = round.kind == CurvedKind::kCylinder ? 0 : round.sagitta;
   return is_at_edge(surface, p, reach_of_end(search, round, surface) + chord, [&](const SharpEdge& edge) {
-    if (!edge.convex || edge.right < 0) return false;
-    const bool left = surface.regions[edge.left].patch == patch, right = surface.regions[edge.right].patch == patch;
-    if (left == right) return false;
-    const Vec3 other = true_normal(surface, left ? edge.right : edge.left, p);
-    return outward_normal(round, p).dot(other) < std::cos(search.tolerances.angle);
+    const std::optional<Vec3> other = edge.convex ? normal_beyond(surface, edge, patch, p) : std::nullopt;
+    return other && outward_normal(round, p).dot(*other) < std::cos(search.tolerances.angle);
   });
 }
 

@@ -1,4 +1,4 @@
-#include "impend/motion/without_either_or.h"
+#include "impend/motion/steady_contacts.h"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,7 @@
 
 namespace impend {
 
-SteadyContacts without_either_or(const Assembly& assembly, const BearingContacts& all, const std::vector<int>& parts) {
+SteadyContacts steady_contacts(const Assembly& assembly, const BearingContacts& all, const std::vector<int>& parts) {
   const double largest = all.force.empty() ? 0 : *std::max_element(all.force.begin(), all.force.end());
   SteadyContacts steady{BearingContacts{all.contacts}};
   for (std::size_t k = 0; k < all.of.size(); ++k) {
@@ -30,11 +30,7 @@ SteadyContacts without_either_or(const Assembly& assembly, const BearingContacts
 }
 
 std::vector<NotFollowed> lines_left_out(const Assembly& whole, const ContactSet& contacts, const LoneComponent& lone) {
-  const auto index = [&](int body) {
-    if (body == static_cast<int>(whole.parts.size())) return static_cast<int>(lone.part.size());  // the ground
-    const auto at = std::lower_bound(lone.part.begin(), lone.part.end(), body);
-    return at != lone.part.end() && *at == body ? static_cast<int>(at - lone.part.begin()) : -1;
-  };
+  const auto index = [&](int body) { return lone.body_of(body, whole); };
   std::map<int, std::vector<const Contact*>> either_or;
   std::vector<NotFollowed> lines;
   for (const Contact& contact : contacts.contacts) {
@@ -46,9 +42,9 @@ std::vector<NotFollowed> lines_left_out(const Assembly& whole, const ContactSet&
     }
   }
   for (const auto& [disjunction, ends] : either_or) {
-    for (const Contact* const one : ends) {
-      for (const Contact* const other : ends) {
-        lines.push_back({index(one->a), index(one->b), one->point, other->point});
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      for (std::size_t k = i; k < ends.size(); ++k) {
+        lines.push_back({index(ends[i]->a), index(ends[i]->b), ends[i]->point, ends[k]->point});
       }
     }
   }

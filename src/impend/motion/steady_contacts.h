@@ -1,5 +1,5 @@
-// What is left of contacts without those that may open in several ways: which way these open as parts fall is not
-// looked at (balance.h).
+// What is left of contacts without those that may open in several ways, or are doubtful: which way these open as parts
+// fall is not looked at (balance.h).
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ struct SteadyContacts {
 };
 
 // Held by tests/unit/motion/test_held_either_way.
-SteadyContacts without_either_or(const Assembly& assembly, const BearingContacts& all, const std::vector<int>& parts);
+SteadyContacts steady_contacts(const Assembly& assembly, const BearingContacts& all, const std::vector<int>& parts);
 
 // Where what is left out lies, by the bodies of the component: the tracker would follow it by one of its normals.
 std::vector<NotFollowed> lines_left_out(const Assembly& whole, const ContactSet& contacts, const LoneComponent& lone);
