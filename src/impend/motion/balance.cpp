@@ -17,8 +17,8 @@
 #include "impend/motion/held_rows.h"
 #include "impend/motion/higher_order.h"
 #include "impend/motion/lone_component.h"
-#include "impend/motion/whitened.h"
 #include "impend/motion/steady_contacts.h"
+#include "impend/motion/whitened.h"
 #include "impend/numerics/cone_growth.h"
 #include "impend/numerics/dense.h"
 
@@ -46,7 +46,6 @@ using Pair = std::pair<int, int>;
 bool is_among(const std::vector<int>& parts, int body) { return std::binary_search(parts.begin(), parts.end(), body); }
 
 constexpr const char* kNeedNotBear = "contacts that need not bear would have to hold it by their friction";
-constexpr const char* kFartherOn = "tilted a little it neither falls nor rights itself; tilted more it falls";
 constexpr const char* kEitherOr = "corners or edges may open in several ways";
 constexpr const char* kDoubtful = "contacts whose geometry is not understood may hold it";
 
@@ -174,7 +173,7 @@ FallAsFollowed fall_as_followed(const FollowedComponent& of, const std::vector<c
     return {not_asked(coiled ? "coils alone press it" : leaves)};
   }
   const MatX basis = orthonormal_basis(problem, *neutral);
-  const auto open = [&](const char* why) -> FallAsFollowed {
+  const auto open = [&](const std::string& why) -> FallAsFollowed {
     return {not_asked(why, blocks_moved_by(problem, basis))};
   };
   const auto told = [&](BalanceAnswer answer) -> FallAsFollowed {
@@ -189,8 +188,8 @@ FallAsFollowed fall_as_followed(const FollowedComponent& of, const std::vector<c
     const Growing growing = growing_motions(*K, least);
     const Balanced balanced{rows, forces};
     const auto rests = [&]() -> FallAsFollowed {
-      if (any_falls_farther_on(of.lone.assembly, balanced, basis, *K, least)) return open(kFartherOn);
-      return told(not_asked(leaves));
+      const std::string why = may_fall_farther_on(of.lone.assembly, balanced, basis, *K, least);
+      return why.empty() ? told(not_asked(leaves)) : open(why);
     };
     if (!growing.any) return rests();
     FallSearch search(of.lone.assembly, balanced, least);
@@ -262,8 +261,9 @@ BalanceAnswer fall_by(const Assembly& assembly, const BearingContacts& bearing, 
                       std::back_inserter(others));
   const LoneComponent lone = lone_component(assembly, bearing.contacts, others, parts, fits.joints);
   if (!fits.complete) return not_asked("round surfaces fit as no joint does");
-  const Result<FollowedContacts> followed = FollowedContacts::of(
-      lone.assembly, lone.contacts, pairs_in(fits.joints, lone, assembly), lines_left_out(assembly, bearing.contacts, lone));
+  const Result<FollowedContacts> followed =
+      FollowedContacts::of(lone.assembly, lone.contacts, pairs_in(fits.joints, lone, assembly),
+                           lines_left_out(assembly, bearing.contacts, lone));
   look_for_stop();
   if (!followed) return not_asked(followed.error().message);
   BalanceAnswer answer = fall_of({lone, fits, followed.value()}, forces_of(bearing, others, parts), rolling);

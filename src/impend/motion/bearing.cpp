@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 
 #include "impend/base/numbers.h"
 #include "impend/motion/formulations.h"
@@ -27,6 +28,12 @@ constexpr double kNoisyNormals = 4, kMostApart = 1e-4;
 
 // Of a row's noise times what goes through a body: forces below are that noise.
 constexpr double kNoisesBorne = 16;
+// … and below so many times they may be, as over a foot so much narrower than its part; up to this share.
+constexpr double kLever = 1e4, kMostLight = 1e-2;
+// Of ‖a₀‖_M: what leaves a part at rest; and so many times the largest c, of all mass.
+constexpr double kStillRests = 1e-6, kSlacksOfRest = 8;
+// In which rows that are needed are put back.
+constexpr int kMostTrials = 6;
 
 using Pair = std::pair<int, int>;
 
@@ -137,6 +144,37 @@ std::optional<Vec3> normal_of_flat(const std::vector<Bears>& of) {
   return normal;
 }
 
+// Of rows, those without which the parts do not rest within the noise; ascending.
+std::vector<int> needed_of(const MotionProblem& problem, const std::vector<int>& light) {
+  std::vector<int> bodies(static_cast<std::size_t>(problem.bodies()));
+  std::iota(bodies.begin(), bodies.end(), 0);
+  double mass = 0;
+  for (const Mat6& M : problem.M) mass += M(0, 0);
+  const double slack = kSlacksOfRest * problem.c.maxCoeff() * std::sqrt(mass);
+  const double rest = kStillRests * mass_norm(problem, free_acceleration(problem)) + slack;
+  SolverSettings inner;
+  inner.least_constraint_algorithm = LeastConstraintAlgorithm::kInteriorPoint;
+  std::vector<int> needed;
+  for (int trial = 0; trial < kMostTrials; ++trial) {
+    std::vector<int> kept;
+    for (int i = 0; i < problem.rows(); ++i) {
+      const bool is_light = std::binary_search(light.begin(), light.end(), i);
+      if (!is_light || std::binary_search(needed.begin(), needed.end(), i)) kept.push_back(i);
+    }
+    const MotionSolution solution = solve_least_constraint(restrict_problem(problem, bodies, kept), inner);
+    if (solution.status != SolveStatus::kSolved) return light;
+    if (mass_norm(problem, solution.a) <= rest) return needed;
+    const std::size_t before = needed.size();
+    for (const int i : light) {
+      if (problem.J.dot(i, solution.a) < -problem.c[i] && !std::binary_search(needed.begin(), needed.end(), i)) {
+        needed.insert(std::lower_bound(needed.begin(), needed.end(), i), i);
+      }
+    }
+    if (needed.size() == before) break;
+  }
+  return light;
+}
+
 // rad, by which normals of planes that are one may differ.
 double apart_by_noise(const BearingContacts& bearing) {
   double noise = 0;
@@ -196,6 +234,7 @@ VecX without_noise(const MotionProblem& problem, VecX lambda) {
       if (k >= 0) through[k] += std::abs(forces[i]);
     }
   }
+  std::vector<int> light;
   for (int i = 0; i < problem.rows(); ++i) {
     if (problem.is_joint_row(i)) continue;
     double least = std::numeric_limits<double>::infinity();
@@ -203,7 +242,16 @@ VecX without_noise(const MotionProblem& problem, VecX lambda) {
       if (k >= 0) least = std::min(least, through[k]);
     }
     const double noise = whitened.row_length[i] > 0 ? problem.row_noise.row(i).norm() / whitened.row_length[i] : 0.0;
-    if (lambda[i] <= least_force(problem, i) || forces[i] <= kNoisesBorne * noise * least) lambda[i] = 0;
+    if (lambda[i] <= least_force(problem, i) || forces[i] <= kNoisesBorne * noise * least) {
+      lambda[i] = 0;
+    } else if (forces[i] <= std::min(kMostLight, kLever * noise) * least) {
+      light.push_back(i);
+    }
+  }
+  if (light.empty()) return lambda;
+  const std::vector<int> needed = needed_of(problem, light);
+  for (const int i : light) {
+    if (!std::binary_search(needed.begin(), needed.end(), i)) lambda[i] = 0;
   }
   return lambda;
 }

@@ -37,8 +37,9 @@ std::optional<VecX> inner_forces(const MotionProblem& problem);
 // N, of a row of contacts: a force below it is rounding.
 double least_force(const MotionProblem& problem, int row);
 // λ without the forces of contacts that are rounding, or no more than the noise of the rows makes of what goes through
-// either body: a wall that is only touched may bear by it. Of joints all are kept. Held by
-// tests/unit/motion/test_balance_noise.
+// either body: a wall that is only touched may bear by it. Where noise has a long lever, as at the other end of a narrow
+// foot, light forces are such without which the parts rest within the noise. Of joints all are kept. Held by
+// tests/unit/motion/test_balance_noise and test_smooth_ends.
 VecX without_noise(const MotionProblem& problem, VecX lambda);
 
 // Whether a second order is worth a look: some pair is held along a line, at a point or round a surface, a joint leaves

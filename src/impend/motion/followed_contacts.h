@@ -56,7 +56,8 @@ class FollowedContacts {
   FollowedContacts with(const std::vector<Instead>& instead, std::vector<std::size_t>& was) const;
 
  private:
-  // Normals of one contact as it is imposed and as it is followed differ by less, rad; of its gap: so far may its place.
+  // Normals of one contact as it is imposed and as it is followed differ by less, rad; of its gap: so far may its
+  // place.
   static constexpr double kNormalsAlike = 1e-6, kNearGaps = 4;
   // rad, with what is not known of the normal.
   static double normals_apart(const Contact& contact, double at_least = kNormalsAlike) {

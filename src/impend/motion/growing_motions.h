@@ -15,8 +15,9 @@ MatX orthonormal_basis(const MotionProblem& problem, const std::vector<NeutralMo
 // K on the span of some motions, 1/s² where these are orthonormal; nothing where a contact is lost.
 std::optional<MatX> stiffness(const MovedRows& rows, const VecX& lambda, const MatX& basis);
 
-// Motions along which K says that disturbances grow, by growth, as columns. Rolling is not holonomic: K is not symmetric
-// where friction bears against a tilt, and its real eigenvectors are those along which a disturbance grows by itself.
+// Motions along which K says that disturbances grow, by growth, as columns. Rolling is not holonomic: K is not
+// symmetric where friction bears against a tilt, and its real eigenvectors are those along which a disturbance grows by
+// itself.
 struct Growing {
   MatX along;
   bool symmetric = true;

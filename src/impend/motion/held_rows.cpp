@@ -76,7 +76,7 @@ std::vector<char> held_by_friction(const Assembly& assembly, const FollowedConta
   const std::optional<HeldRows> smooth = held_rows(assembly, followed, none);
   const std::vector<double> least = MovedRows(assembly, followed, none).least_forces_of_contacts();
   std::vector<double> bears(here.size(), 0.0);
-  if (smooth) bears = smooth->rows.forces_of_contacts(smooth->forces);
+  if (smooth) bears = smooth->rows.forces_of_contacts(without_noise(smooth->rows.problem(), smooth->forces));
   for (std::size_t i = 0; i < here.size() && !smooth; ++i) {
     // One that is known by others of its pair bears where they do.
     const std::vector<int>& of =

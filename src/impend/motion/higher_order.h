@@ -3,23 +3,24 @@
 //
 // On the path q(s), q(0) the rest, what bears stays closed and does not slip:
 //   dq/ds = P(q) p,   P the projection, in the metric of M at rest, onto the motions that the rows of what bears keep.
-// Where the loads work more on it than they would by a growth that counts, Σ F·(c(q) − c(0)) > ½ w s², it is no minimum
-// of the energy.
+// Where the loads work more on it than they would by a growth that counts, Σ F·(c(q) − c(0)) > ½ w s², parts may fall.
 #pragma once
+
+#include <string>
 
 #include "impend/motion/falling_motion.h"
 
 namespace impend {
 
-// Along some neutral motion, the columns of `basis`, ‖p‖_M = 1, of which K (growing_motions.h) says neither growth nor
-// resistance by more than `least`, 1/s², and by which some part tilts; either way. False, too, where loads change on the
-// way, where more than a few parts move, or where what bears was not followed so far. Held by
+// Why parts may fall along some neutral motion of which K (growing_motions.h) says neither growth nor resistance by
+// more than `least`, 1/s², and by which some part tilts, either way; empty: they do not. `basis`: columns, ‖p‖_M = 1,
+// that K is of. Not known where loads change on the way, where many parts move, or where what bears was lost. Held by
 // tests/unit/motion/test_higher_order.
-bool any_falls_farther_on(const Assembly& assembly, const Balanced& balanced, const MatX& basis, const MatX& K,
-                          double least);
+std::string may_fall_farther_on(const Assembly& assembly, const Balanced& balanced, const MatX& basis, const MatX& K,
+                                double least);
 
-// Of neutral motions, orthonormal columns, those by which some part tilts: all others, which slide or turn about the
-// vertical, are left out of their span. `up`: unit.
-MatX tilting_motions(const MatX& motions, const Vec3& up);
+// Of motions, columns orthonormal in the metric of M, those by which some part tilts against its load: all others,
+// which slide or turn about it, are left out of their span.
+MatX tilting_motions(const MotionProblem& problem, const MatX& motions);
 
 }  // namespace impend

@@ -116,13 +116,16 @@ struct Opening {
   std::vector<int> left;  // of the doubtful rows, those that stay closed
 };
 
-// What opens by some slacks may do so within them. Told by a fraction of the slack, with which it opens as much where it
-// opens in truth: of those that did not open by much, and with `all` of the others, too.
+// What opens by some slacks may do so within them. Told by a fraction of the slack, with which it opens as much where
+// it opens in truth: of those that did not open by much, and with `all` of the others, too. Where that is not solved,
+// what opened counts as open, so that its motion is looked at.
 void tell_by_less_slack(ConeProjection cone, const VecX& opening, double least, bool all, Opening& found,
                         const std::vector<int>& doubtful) {
   constexpr double kLessSlack = 1.0 / 16, kAsMuch = 0.5;
   const Eigen::Index held = cone.G.rows() - static_cast<Eigen::Index>(doubtful.size());
-  const auto is_left = [&](int row) { return std::find(found.left.begin(), found.left.end(), row) != found.left.end(); };
+  const auto is_left = [&](int row) {
+    return std::find(found.left.begin(), found.left.end(), row) != found.left.end();
+  };
   const auto in_question = [&](std::size_t k) {
     return (all || is_left(doubtful[k])) && opening[held + static_cast<Eigen::Index>(k)] > least;
   };
@@ -143,17 +146,22 @@ void tell_by_less_slack(ConeProjection cone, const VecX& opening, double least, 
   }
 }
 
+// An orthonormal basis of the null space; no column where there is nothing in it, or more than can be looked at.
+MatX unit_basis(const SparseNullSpace& space, Eigen::Index size) {
+  constexpr int kMostFreedoms = 300;
+  if (space.dimension() == 0 || space.dimension() > kMostFreedoms) return MatX(size, 0);
+  MatX basis(size, space.dimension());
+  for (Eigen::Index k = 0; k < basis.cols(); ++k) basis.col(k) = space.vector(static_cast<unsigned>(k));
+  return thin_qr(basis).Q;
+}
+
 // q without what lies across the null space, of unit length, and how much of it is left.
 struct Sought {
   VecX q;
   double share = 1;
 };
-Sought within(const SparseNullSpace& space, VecX q) {
-  constexpr int kFewFreedoms = 64;
-  if (space.dimension() == 0 || space.dimension() > kFewFreedoms) return {std::move(q)};
-  MatX basis(q.size(), space.dimension());
-  for (Eigen::Index k = 0; k < basis.cols(); ++k) basis.col(k) = space.vector(static_cast<unsigned>(k));
-  const MatX unit = thin_qr(basis).Q;
+Sought within(const MatX& unit, VecX q) {
+  if (unit.cols() == 0) return {std::move(q)};
   const VecX inside = unit * (unit.transpose() * q);
   const double norm = inside.norm();
   if (!(norm > kRank)) return {std::move(q)};
@@ -161,7 +169,7 @@ Sought within(const SparseNullSpace& space, VecX q) {
 }
 
 // Step 3, once.
-Opening open_doubtful(const Question& question, const SparseNullSpace& space, const std::vector<int>& carrying,
+Opening open_doubtful(const Question& question, const MatX& space, const std::vector<int>& carrying,
                       const std::vector<int>& doubtful) {
   // s of the penalty above: small, so that the multipliers of K stay positive; where they do not, smaller again.
   constexpr double kFirstShare = 1.0 / 8192, kSmaller = 1.0 / 128;
@@ -200,9 +208,10 @@ std::optional<std::vector<int>> never_open(const Question& question, const Spars
                                            const std::vector<int>& carrying, std::vector<int> doubtful) {
   if (doubtful.empty() || all_open_at_once(question, carrying, doubtful)) return std::vector<int>{};
   constexpr int kMostRounds = 20;
+  const MatX basis = unit_basis(space, question.G.cols());
   for (int round = 0; round < kMostRounds && !doubtful.empty(); ++round) {
     look_for_stop();
-    Opening opening = open_doubtful(question, space, carrying, doubtful);
+    Opening opening = open_doubtful(question, basis, carrying, doubtful);
     if (!opening.found) return std::nullopt;
     if (opening.left.size() == doubtful.size()) return doubtful;
     doubtful = std::move(opening.left);

@@ -52,11 +52,14 @@ ContactKind kind_of(std::optional<CurvedKind> of_a, std::optional<CurvedKind> of
 std::vector<Contact> as_round_at_smooth_ends(std::vector<Contact> imposed, const ContactTracker& tracker, double near,
                                              double alike) {
   for (Contact& contact : imposed) {
-    if (!is_between_flats(contact.kind)) continue;
+    // Where a cylinder lies at its end it may go over into a ball.
+    const bool is_end = contact.kind == ContactKind::kCylinderPlane;
+    if (!is_between_flats(contact.kind) && !is_end) continue;
     const double both = alike + kNearNormals * contact.normal_noise.norm();
     const double here = near + std::abs(contact.gap);
     const auto of_a = round_at(tracker.body(contact.a), {contact.point, -contact.normal, here, both});
     const auto of_b = round_at(tracker.body(contact.b), {contact.point, contact.normal, here, both});
+    if (is_end && of_a != CurvedKind::kSphere && of_b != CurvedKind::kSphere) continue;
     if (of_a || of_b) contact.kind = kind_of(of_a, of_b);
   }
   return imposed;

@@ -238,27 +238,6 @@ TEST_CASE("a ring on a pin turns about the pin's axis where they fit, and hangs 
   CHECK(rough_rate(ring_on_pin(r, r, d, 0.3)) == 0);
 }
 
-TEST_CASE("a wheel on the ground is not held by the friction of a pin that need not bear") {
-  // Its centre of mass above the axis, on a smooth floor or on none.
-  const auto certain = [](bool on_floor) {
-    Assembly wheel = ring_on_pin(0.1, 0.1, 0.03, 0.5);
-    if (on_floor) {
-      wheel.parts.push_back(part_from_mesh("floor", box(Vec3(-1, -1, -0.3), Vec3(1, 1, -0.2)), true));
-      wheel.friction.pairs.push_back({1, 2, 0.0, std::nullopt});
-    }
-    const Analysis analysis = analysed_for(wheel, SimulationLaw::kCoulomb);
-    FrictionOptions options;
-    options.model = FrictionModel::kStatic;
-    const auto result = analyze_friction(analysis, options, {});
-    REQUIRE(result.ok());
-    REQUIRE(result.value().has_value());
-    INFO(result.value()->verdict_reason);
-    return *result.value()->verdict == FrictionVerdict::kStableCertain;
-  };
-  CHECK(certain(false));
-  CHECK_FALSE(certain(true));
-}
-
 TEST_CASE("a ring with room on a pin slides on it like a pendulum, or rolls on it") {
   const double r = 0.04, R = 0.06, mass = 2, about = 0.03;
   // Without friction the hole's axis goes round the pin's at R − r below it, and the ring turns as it likes.

@@ -130,7 +130,24 @@ TEST_CASE("forces count as none that rounding leaves, or that noise makes of wha
   lambda[3] = 1e-5 * weight;
   problem.row_noise(3, 1) = 1e-5 / std::sqrt(problem.M[0](0, 0));
   CHECK(without_noise(problem, lambda)[3] == 0);
-  lambda[3] = 1e-2 * weight;
+  // Noise may have a lever: without a light force the block rests on the other three corners …
+  lambda[3] = 9e-3 * weight;
+  CHECK(without_noise(problem, lambda)[3] == 0);
+  CHECK(without_noise(problem, lambda).head(3) == lambda.head(3));
+  lambda[3] = 3e-2 * weight;
+  CHECK(without_noise(problem, lambda) == lambda);
+  // … but not where the opposite one bears nothing.
+  const auto point = [&](int row) {
+    return analysis.contacts.contacts[static_cast<std::size_t>(problem.contact[row])].point;
+  };
+  int opposite = 0;
+  for (int i = 0; i < 3; ++i) {
+    if ((point(i) - point(3)).norm() > (point(opposite) - point(3)).norm()) opposite = i;
+  }
+  lambda = VecX::Constant(4, weight / 2);
+  lambda[opposite] = 0;
+  lambda[3] = 9e-3 * weight;
+  problem.Q = -problem.J.transpose_times(lambda);
   CHECK(without_noise(problem, lambda) == lambda);
 }
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <string>
 
 #include "impend/base/numbers.h"
 #include "impend/motion/balance.h"
@@ -21,8 +22,8 @@ namespace {
 Assembly block_on_bar(double bar, double half, const RigidTransform& X, double scale = 1) {
   const TriangleMesh round = along_y(regular_polygon(64, scale * bar, kPi / 64), -0.15 * scale, 0.15 * scale);
   const TriangleMesh block = box(scale * Vec3(-0.1, -0.1, bar), scale * Vec3(0.1, 0.1, bar + 2 * half));
-  Assembly assembly = assembly_of({tagged("bar", round, {cylinder_surface(kO, kY, scale * bar)}, true),
-                                   part_from_mesh("block", block, false)});
+  Assembly assembly = assembly_of(
+      {tagged("bar", round, {cylinder_surface(kO, kY, scale * bar)}, true), part_from_mesh("block", block, false)});
   for (Part& part : assembly.parts) part.X_WP = X;
   assembly.gravity = X.R * Vec3(0, 0, -kStandardGravity);
   assembly.friction.mu = 0.5;
@@ -31,8 +32,8 @@ Assembly block_on_bar(double bar, double half, const RigidTransform& X, double s
 
 // A ball's half, of radius r, on the ground, its centre of mass so far above its lowest place.
 Assembly half_ball(double r, double height) {
-  Assembly assembly = assembly_of({tagged("bowl", transformed(sphere(48, r), translation(r * kZ)),
-                                          {sphere_surface(r * kZ, r)}, false)});
+  Assembly assembly = assembly_of(
+      {tagged("bowl", transformed(sphere(48, r), translation(r * kZ)), {sphere_surface(r * kZ, r)}, false)});
   assembly.parts[0].mass = {1, Vec3(0, 0, height), Mat3(0.4 * r * r * Mat3::Identity())};
   assembly.ground = Ground{0};
   assembly.friction.mu = 0.5;
@@ -93,7 +94,9 @@ TEST_CASE("a ball whose centre of mass is its centre is neutral however far it r
   CHECK(fall_of_rolling(half_ball(0.1, 0.11)).falls);
 }
 
-TEST_CASE("scales with hinges in line are neutral however far they tilt, hang from a hinge above the ends, fall from one below") {
+TEST_CASE(
+    "scales with hinges in line are neutral however far they tilt, hang from a hinge above the ends, fall from one "
+    "below") {
   const auto answer = [](double above) {
     const Assembly assembly = scales(above);
     return fall_from_balance(assembly, {ContactSet{}}, {1, 2, 3}, false);
@@ -107,16 +110,53 @@ TEST_CASE("scales with hinges in line are neutral however far they tilt, hang fr
   CHECK(answer(-0.001).falls);
 }
 
-TEST_CASE("of neutral motions those that tilt are a span of their own") {
+TEST_CASE("of neutral motions those that tilt a part against its load are a span of their own") {
+  MotionProblem problem;
+  problem.body = {0};
+  problem.M = {Mat6::Identity()};
   MatX motions = MatX::Zero(6, 3);
-  motions(0, 0) = 1;                        // slides
-  motions(5, 1) = 1;                        // turns about the vertical
-  motions(1, 2) = motions(3, 2) = 0.5;      // rolls
-  motions.col(1) += motions.col(2);
-  const MatX tilting = tilting_motions(motions, kZ);
+  motions(0, 0) = 1;                               // slides
+  motions(5, 1) = 1;                               // turns about z
+  motions(1, 2) = motions(3, 2) = std::sqrt(0.5);  // rolls
+  problem.Q = -VecX::Unit(6, 2);
+  const MatX tilting = tilting_motions(problem, motions);
   REQUIRE(tilting.cols() == 1);
   CHECK(std::abs(tilting(3, 0)) > 0.1);
-  CHECK(tilting_motions(motions.leftCols(1), kZ).cols() == 0);
+  CHECK(tilting_motions(problem, motions.leftCols(2)).cols() == 0);
+  // Of a load along x it is the other two that turn that tilt.
+  problem.Q = VecX::Unit(6, 0);
+  CHECK(tilting_motions(problem, motions.leftCols(2)).cols() == 1);
+}
+
+TEST_CASE("a tie is told of weightless blocks that are pushed, beside a tiny wheel, and of many plates as not known") {
+  const auto is_open = [](const Assembly& assembly, std::size_t component) {
+    const Analysis analysis = analysed(assembly);
+    std::vector<int> all(analysis.contacts.contacts.size());
+    std::iota(all.begin(), all.end(), 0);
+    const std::vector<double> force(all.size(), 1.0);
+    const auto& bodies = analysis.components.at(component).bodies;
+    return !fall_from_balance(assembly, {analysis.contacts, all, force}, bodies, true).not_excluded.empty();
+  };
+  Assembly pushed = block_on_bar(0.1, 0.1, {});
+  for (const Vec3& gravity : {Vec3(0, 0, 0), Vec3(0, -9.81, 0)}) {
+    pushed.gravity = gravity;
+    Load load;
+    load.part = 1;
+    load.force = -1000 * kZ - pushed.parts[1].mass.mass * gravity;
+    pushed.loads = {load};
+    CHECK(is_open(pushed, 0));
+  }
+  for (const int plates : {2, 9, 20}) {
+    Assembly stack = block_on_bar(0.1, 0.1, {});
+    stack.parts.pop_back();
+    for (int k = 0; k < plates; ++k) {
+      const double low = 0.1 + 0.2 * k / plates, high = 0.1 + 0.2 * (k + 1) / plates;
+      stack.parts.push_back(
+          part_from_mesh("plate-" + std::to_string(k), box(Vec3(-0.1, -0.1, low), Vec3(0.1, 0.1, high))));
+    }
+    INFO(plates << " plates");
+    CHECK(is_open(stack, 0));
+  }
 }
 
 }  // namespace impend::test

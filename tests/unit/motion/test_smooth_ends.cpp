@@ -3,6 +3,7 @@
 #include "impend/motion/smooth_ends.h"
 
 #include <cmath>
+#include <string>
 
 #include "impend/base/numbers.h"
 #include "impend/motion/analysis.h"
@@ -40,9 +41,8 @@ Part rounded_foot(int facets, double width) {
 // A block that stands on a foot from x = 0 to `width`.
 Part narrow_foot(double width) {
   return part_along_y(
-      "foot",
-      {{0, 0}, {width, 0}, {width, 0.01}, {0.03, 0.01}, {0.03, 0.04}, {-0.03, 0.04}, {-0.03, 0.01}, {0, 0.01}}, 0.015,
-      false);
+      "foot", {{0, 0}, {width, 0}, {width, 0.01}, {0.03, 0.01}, {0.03, 0.04}, {-0.03, 0.04}, {-0.03, 0.01}, {0, 0.01}},
+      0.015, false);
 }
 
 const Evidence& evidence_in(const Analysis& analysis) {
@@ -105,6 +105,43 @@ TEST_CASE("a block on a foot of a ten thousandth of its size tips over the foot'
     REQUIRE(evidence_in(analysis).falls);
     CHECK(evidence_in(analysis).falls->rate == Approx(rate_of_fall(0.025)).epsilon(1e-3));
   }
+}
+
+TEST_CASE("a narrow foot whose coordinates are rounded and turned does not hold a block over its end") {
+  for (unsigned pose = 1; pose <= 12; ++pose) {
+    for (const double width : {1e-5, 3e-5, 1e-4, 1e-3}) {
+      const RigidTransform X = random_pose(pose);
+      Assembly rounded = standing(narrow_foot(width), width, 0.025);
+      for (Part& part : rounded.parts) {
+        const MassProperties mass = part.mass;
+        const bool is_foot = part.name == "foot";
+        const TriangleMesh mesh = rounded_to_float(transformed(part.mesh, X));
+        part = part_from_mesh(part.name, mesh, part.fixed, float_noise(mesh));
+        if (is_foot) part.mass = {mass.mass, X * mass.center_of_mass, mass.inertia};
+      }
+      rounded.gravity = X.R * rounded.gravity;
+      const Analysis analysis = analysed(rounded);
+      INFO("width " << width << ", pose " << pose << ": " << analysis.components[0].reason);
+      CHECK(analysis.verdict != Verdict::kStable);
+    }
+  }
+}
+
+TEST_CASE("a narrow foot tips over its end on a row of blocks with many freedoms of their own") {
+  Assembly assembly = standing(narrow_foot(1e-5), 1e-5, 0.025);
+  assembly.contact.gap = 1e-6;
+  assembly.parts.erase(assembly.parts.begin());
+  assembly.parts[0].X_WP = translation(Vec3(0, 0, 0.02));
+  assembly.parts.push_back(part_from_mesh("floor", box(Vec3(-0.1, -0.1, -0.02), Vec3(3, 0.1, 0)), true));
+  for (int k = 0; k < 24; ++k) {
+    const double from = -0.05 + 0.1 * k;
+    assembly.parts.push_back(
+        part_from_mesh("block-" + std::to_string(k), box(Vec3(from, -0.05, 0), Vec3(from + 0.1, 0.05, 0.02))));
+  }
+  const Analysis analysis = analysed(assembly);
+  INFO(analysis.components[0].reason);
+  CHECK(analysis.verdict == Verdict::kMarginal);
+  CHECK(evidence_in(analysis).falls);
 }
 
 }  // namespace impend::test
