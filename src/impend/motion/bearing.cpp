@@ -30,8 +30,6 @@ constexpr double kNoisyNormals = 4, kMostApart = 1e-4;
 constexpr double kNoisesBorne = 16;
 // … and below so many times they may be, as over a foot so much narrower than its part; up to this share.
 constexpr double kLever = 1e4, kMostLight = 1e-2;
-// Of ‖a₀‖_M: what leaves a part at rest; and so many times the largest c, of all mass.
-constexpr double kStillRests = 1e-6, kSlacksOfRest = 8;
 // In which rows that are needed are put back.
 constexpr int kMostTrials = 6;
 
@@ -150,8 +148,8 @@ std::vector<int> needed_of(const MotionProblem& problem, const std::vector<int>&
   std::iota(bodies.begin(), bodies.end(), 0);
   double mass = 0;
   for (const Mat6& M : problem.M) mass += M(0, 0);
-  const double slack = kSlacksOfRest * problem.c.maxCoeff() * std::sqrt(mass);
-  const double rest = kStillRests * mass_norm(problem, free_acceleration(problem)) + slack;
+  const double slack = kRestSlacks * problem.c.maxCoeff() * std::sqrt(mass);
+  const double rest = kRestShare * mass_norm(problem, free_acceleration(problem)) + slack;
   SolverSettings inner;
   inner.least_constraint_algorithm = LeastConstraintAlgorithm::kInteriorPoint;
   std::vector<int> needed;

@@ -14,6 +14,9 @@ namespace impend {
 // this share of the weight of its lighter body.
 inline constexpr double kBears = 1e-9, kBearsOfWeight = 1e-6;
 
+// ‖a‖_M is rest up to this share of ‖a₀‖_M, and so many times the largest c, of all mass.
+inline constexpr double kRestShare = 1e-6, kRestSlacks = 8;
+
 // Contacts and the forces that they bear.
 struct BearingContacts {
   const ContactSet& contacts;
@@ -37,8 +40,8 @@ std::optional<VecX> inner_forces(const MotionProblem& problem);
 // N, of a row of contacts: a force below it is rounding.
 double least_force(const MotionProblem& problem, int row);
 // λ without the forces of contacts that are rounding, or no more than the noise of the rows makes of what goes through
-// either body: a wall that is only touched may bear by it. Where noise has a long lever, as at the other end of a narrow
-// foot, light forces are such without which the parts rest within the noise. Of joints all are kept. Held by
+// either body: a wall that is only touched may bear by it. Where noise has a long lever, as at the other end of a
+// narrow foot, light forces are such without which the parts rest within the noise. Of joints all are kept. Held by
 // tests/unit/motion/test_balance_noise and test_smooth_ends.
 VecX without_noise(const MotionProblem& problem, VecX lambda);
 

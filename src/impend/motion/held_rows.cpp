@@ -15,10 +15,6 @@
 namespace impend {
 namespace {
 
-// Of ‖a₀‖_M: what the contacts that are followed leave of rest.
-constexpr double kAtRest = 1e-6;
-// … and so many times the largest c, of all their mass.
-constexpr double kSlacks = 8;
 // Pairs of which each is asked whether it need bear.
 constexpr std::size_t kMostPairs = 60;
 
@@ -41,13 +37,13 @@ std::optional<VecX> holding_forces(const MotionProblem& problem, double usual) {
   // Within their noise rows let it move by c.
   double mass = 0;
   for (const Mat6& M : problem.M) mass += M(0, 0);
-  const double slack = problem.rows() > 0 ? kSlacks * problem.c.maxCoeff() * std::sqrt(mass) : 0.0;
+  const double slack = problem.rows() > 0 ? kRestSlacks * problem.c.maxCoeff() * std::sqrt(mass) : 0.0;
   // Loads that cancel but for rounding are compared with what they are the sum of.
   const double fall = std::max(mass_norm(problem, free_acceleration(problem)), usual * std::sqrt(mass));
   const auto hold = [&](const MotionProblem& of) -> std::optional<VecX> {
     const MotionSolution solution = solve_least_constraint(of, central);
     const bool solved = solution.status == SolveStatus::kSolved;
-    if (!solved || !(mass_norm(of, solution.a) <= kAtRest * fall + slack)) return std::nullopt;
+    if (!solved || !(mass_norm(of, solution.a) <= kRestShare * fall + slack)) return std::nullopt;
     return solution.lambda;
   };
   if (std::optional<VecX> forces = hold(problem)) return forces;

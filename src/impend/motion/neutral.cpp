@@ -9,8 +9,8 @@
 //      G_K y = 0, it is the cone projection of s·q − Σ_K G_i on {G y ≥ 0} once s is small (an exact penalty: the
 //      multipliers of K then stay positive). What it opens leaves D. When it opens nothing, every motion of the cone
 //      has Σ_D G_i y = 0, hence G_i y = 0 for each: all of D is in B. What of q lies across null(G_K) says nothing and
-//      is taken out where few freedoms are left; else it would be nearly all of q on a face that is narrow beside the
-//      part that tips over its rim, and the motion be lost in the slack.
+//      is taken out, but where very many freedoms are left; else it would be nearly all of q on a face that is narrow
+//      beside the part that tips over its rim, and the motion be lost in the slack.
 // Every row has a slack of 2s times the rank tolerance, so that noise does not jam what may open. What opens by no more
 // than some slacks may do so within them: then it opens by less where all slacks are less, and else it opens.
 #include "impend/motion/freedoms.h"
