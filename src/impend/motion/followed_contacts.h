@@ -59,9 +59,10 @@ class FollowedContacts {
   // Normals of one contact as it is imposed and as it is followed differ by less, rad; of its gap: so far may its
   // place.
   static constexpr double kNormalsAlike = 1e-6, kNearGaps = 4;
-  // rad, with what is not known of the normal.
+  // rad, with what is not known of the normal, so many times.
+  static constexpr double kNearNormals = 4;
   static double normals_apart(const Contact& contact, double at_least = kNormalsAlike) {
-    return std::max(at_least, 4 * contact.normal_noise.norm());
+    return std::max(at_least, kNearNormals * contact.normal_noise.norm());
   }
 
   explicit FollowedContacts(std::shared_ptr<ContactTracker> tracker) : tracker_(std::move(tracker)) {}

@@ -30,8 +30,8 @@ Assembly block_on_bar(double bar, double half, const RigidTransform& X, double s
   return assembly;
 }
 
-// A ball's half, of radius r, on the ground, its centre of mass so far above its lowest place.
-Assembly half_ball(double r, double height) {
+// A ball of radius r on the ground, its centre of mass so far above its lowest place.
+Assembly weighted_ball(double r, double height) {
   Assembly assembly = assembly_of(
       {tagged("bowl", transformed(sphere(48, r), translation(r * kZ)), {sphere_surface(r * kZ, r)}, false)});
   assembly.parts[0].mass = {1, Vec3(0, 0, height), Mat3(0.4 * r * r * Mat3::Identity())};
@@ -86,12 +86,12 @@ TEST_CASE("a block as high as the bar is thick falls by the fourth order, in any
 
 TEST_CASE("a ball whose centre of mass is its centre is neutral however far it rolls") {
   for (const double height : {0.05, 0.1}) {
-    const BalanceAnswer answer = fall_of_rolling(half_ball(0.1, height));
+    const BalanceAnswer answer = fall_of_rolling(weighted_ball(0.1, height));
     INFO(height << ": " << answer.not_excluded);
     CHECK_FALSE(answer.falls);
     CHECK(answer.not_excluded.empty());
   }
-  CHECK(fall_of_rolling(half_ball(0.1, 0.11)).falls);
+  CHECK(fall_of_rolling(weighted_ball(0.1, 0.11)).falls);
 }
 
 TEST_CASE(
@@ -128,15 +128,7 @@ TEST_CASE("of neutral motions those that tilt a part against its load are a span
   CHECK(tilting_motions(problem, motions.leftCols(2)).cols() == 1);
 }
 
-TEST_CASE("a tie is told of weightless blocks that are pushed, beside a tiny wheel, and of many plates as not known") {
-  const auto is_open = [](const Assembly& assembly, std::size_t component) {
-    const Analysis analysis = analysed(assembly);
-    std::vector<int> all(analysis.contacts.contacts.size());
-    std::iota(all.begin(), all.end(), 0);
-    const std::vector<double> force(all.size(), 1.0);
-    const auto& bodies = analysis.components.at(component).bodies;
-    return !fall_from_balance(assembly, {analysis.contacts, all, force}, bodies, true).not_excluded.empty();
-  };
+TEST_CASE("a tie is told of blocks that a force presses, whatever gravity does, and of blocks of many plates") {
   Assembly pushed = block_on_bar(0.1, 0.1, {});
   for (const Vec3& gravity : {Vec3(0, 0, 0), Vec3(0, -9.81, 0)}) {
     pushed.gravity = gravity;
@@ -144,7 +136,7 @@ TEST_CASE("a tie is told of weightless blocks that are pushed, beside a tiny whe
     load.part = 1;
     load.force = -1000 * kZ - pushed.parts[1].mass.mass * gravity;
     pushed.loads = {load};
-    CHECK(is_open(pushed, 0));
+    CHECK_FALSE(fall_of_rolling(pushed).not_excluded.empty());
   }
   for (const int plates : {2, 9, 20}) {
     Assembly stack = block_on_bar(0.1, 0.1, {});
@@ -155,7 +147,7 @@ TEST_CASE("a tie is told of weightless blocks that are pushed, beside a tiny whe
           part_from_mesh("plate-" + std::to_string(k), box(Vec3(-0.1, -0.1, low), Vec3(0.1, 0.1, high))));
     }
     INFO(plates << " plates");
-    CHECK(is_open(stack, 0));
+    CHECK_FALSE(fall_of_rolling(stack).not_excluded.empty());
   }
 }
 
