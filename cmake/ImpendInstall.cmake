@@ -31,7 +31,7 @@ install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md" 
 # The schemas live in the library, so that there is one text of each; a small program writes them for installation.
 add_executable(impend_write_schemas "${PROJECT_SOURCE_DIR}/cmake/write_schemas.cpp")
 target_compile_features(impend_write_schemas PRIVATE cxx_std_20)
-target_link_libraries(impend_write_schemas PRIVATE impend::import impend::report impend::sweep impend_build_settings)
+target_link_libraries(impend_write_schemas PRIVATE impend::import impend::sweep impend_build_settings)
 set(impend_schemas "${PROJECT_BINARY_DIR}/schemas/impend-assembly.schema.json"
   "${PROJECT_BINARY_DIR}/schemas/impend-report.schema.json"
   "${PROJECT_BINARY_DIR}/schemas/impend-solution.schema.json"

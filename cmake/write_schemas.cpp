@@ -4,11 +4,11 @@
 #include <fstream>
 #include <string>
 
+#include "impend/accounts/comparison/comparison_report.h"
+#include "impend/accounts/plan/plan_report.h"
+#include "impend/accounts/simulation/simulation_report.h"
 #include "impend/import/read_assembly.h"
-#include "impend/report/comparison/comparison_report.h"
-#include "impend/report/plan/plan_report.h"
 #include "impend/report/report.h"
-#include "impend/report/simulation/simulation_report.h"
 #include "impend/report/solution/solution_report.h"
 #include "impend/sweep/sweep_job.h"
 

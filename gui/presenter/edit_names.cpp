@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "gui/presenter/friction_choices.h"
+#include "impend/accounts/simulation/simulation_words.h"
 #include "impend/report/contact_facts.h"
-#include "impend/report/simulation/simulation_words.h"
 
 namespace impend::gui {
 namespace {

@@ -15,7 +15,7 @@
 #include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/model_parts.h"
-#include "impend/pipeline/simulate.h"
+#include "impend/runs/simulate.h"
 
 namespace impend::gui {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gui/presenter/snapshot.h"
-#include "impend/pipeline/planner.h"
+#include "impend/runs/planner.h"
 
 namespace impend::gui {
 

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <map>
 
+#include "impend/accounts/plan/clearance_words.h"
+#include "impend/accounts/plan/plan_headlines.h"
+#include "impend/accounts/plan/plan_report.h"
+#include "impend/accounts/plan/plan_words.h"
+#include "impend/accounts/plan/reason_words.h"
 #include "impend/base/names.h"
 #include "impend/report/number_words.h"
-#include "impend/report/plan/clearance_words.h"
-#include "impend/report/plan/plan_headlines.h"
-#include "impend/report/plan/plan_report.h"
-#include "impend/report/plan/plan_words.h"
-#include "impend/report/plan/reason_words.h"
 
 namespace impend::gui {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gui/presenter/simulated_scene.h"
-#include "impend/report/plan/plan_words.h"
+#include "impend/accounts/plan/plan_words.h"
 #include "impend/scene/theme.h"
 #include "impend/scene/turned_scene.h"
 

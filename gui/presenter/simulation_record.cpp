@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "impend/accounts/simulation/simulation_report.h"
 #include "impend/base/stop.h"
-#include "impend/report/simulation/simulation_report.h"
 
 namespace impend::gui {
 namespace {

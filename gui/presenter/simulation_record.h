@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "impend/pipeline/simulate.h"
+#include "impend/runs/simulate.h"
 
 namespace impend::gui {
 

@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "gui/presenter/window_words.h"
+#include "impend/accounts/simulation/frame_numbers.h"
+#include "impend/accounts/simulation/simulation_words.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
-#include "impend/report/simulation/frame_numbers.h"
-#include "impend/report/simulation/simulation_words.h"
 #include "impend/report/verdict_words.h"
 
 namespace impend::gui {

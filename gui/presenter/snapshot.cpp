@@ -7,10 +7,10 @@
 #include <set>
 
 #include "gui/presenter/window_words.h"
+#include "impend/accounts/html/html_report.h"
 #include "impend/import/convert.h"
 #include "impend/import/file_bytes.h"
 #include "impend/import/input_files.h"
-#include "impend/report/html/html_report.h"
 #include "impend/report/number_words.h"
 #include "impend/report/report.h"
 

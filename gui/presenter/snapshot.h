@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "gui/presenter/document.h"
+#include "impend/accounts/html/html_content.h"
 #include "impend/assembly/assembly.h"
 #include "impend/motion/analysis.h"
-#include "impend/report/html/html_content.h"
 #include "impend/scene/make_scene.h"
 
 namespace impend {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "gui/widgets/shown_text.h"
-#include "impend/report/simulation/simulation_words.h"
+#include "impend/accounts/simulation/simulation_words.h"
 
 namespace impend::gui {
 

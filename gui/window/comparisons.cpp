@@ -6,12 +6,12 @@
 #include "gui/presenter/session_work.h"
 #include "gui/widgets/file_dialogs.h"
 #include "gui/widgets/shown_text.h"
+#include "impend/accounts/comparison/comparison_report.h"
 #include "impend/base/stop.h"
 #include "impend/pipeline/pipeline.h"
-#include "impend/pipeline/state_margins.h"
 #include "impend/render/draw_pictures.h"
-#include "impend/report/comparison/comparison_report.h"
 #include "impend/report/problem/problem_of_analysis.h"
+#include "impend/runs/state_margins.h"
 #include "impend/scene/make_scene.h"
 
 namespace impend::gui {

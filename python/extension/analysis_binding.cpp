@@ -7,15 +7,15 @@
 #include "array_view.h"
 #include "conversation.h"
 #include "handles.h"
+#include "impend/accounts/html/html_report.h"
 #include "impend/contact/given_contacts.h"
 #include "impend/friction/certificate/part_certificate.h"
 #include "impend/motion/component_analysis.h"
-#include "impend/pipeline/certificate_json.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/compas_forces.h"
-#include "impend/report/html/html_report.h"
 #include "impend/report/problem/problem_of_analysis.h"
 #include "impend/report/report.h"
+#include "impend/runs/certificate_json.h"
 #include "keywords.h"
 
 namespace impend::python {

@@ -3,8 +3,8 @@
 
 #include "conversation.h"
 #include "handles.h"
-#include "impend/pipeline/state_margins.h"
-#include "impend/report/comparison/comparison_report.h"
+#include "impend/accounts/comparison/comparison_report.h"
+#include "impend/runs/state_margins.h"
 
 namespace impend::python {
 

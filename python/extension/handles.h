@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "impend/accounts/html/html_content.h"
+#include "impend/accounts/simulation/simulation_report.h"
 #include "impend/import/input_files.h"
 #include "impend/import/read_assembly.h"
 #include "impend/motion/analysis.h"
-#include "impend/pipeline/simulate.h"
 #include "impend/planning/plan.h"
-#include "impend/report/html/html_content.h"
-#include "impend/report/simulation/simulation_report.h"
+#include "impend/runs/simulate.h"
 
 namespace impend::python {
 

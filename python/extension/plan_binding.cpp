@@ -9,9 +9,9 @@
 #include "array_view.h"
 #include "conversation.h"
 #include "handles.h"
-#include "impend/pipeline/plan.h"
-#include "impend/report/html/html_plan.h"
-#include "impend/report/plan/plan_report.h"
+#include "impend/accounts/html/html_plan.h"
+#include "impend/accounts/plan/plan_report.h"
+#include "impend/runs/plan.h"
 #include "keywords.h"
 
 namespace impend::python {

@@ -86,24 +86,32 @@ show_build() {
   if [ -t 2 ]; then printf '\r\033[K' >&2; fi
 }
 
-# build PRESET [TARGET…]: configures if need be and builds these targets, or everything.
-build() {
-  local preset=$1 folder="$root/build/$1" log="$root/build/$1.log" stamp target options=()
-  stamp=$(stamp_of "$@")
+# build_targets PRESET [TARGET…]: configures if need be and builds these targets, or everything.
+build_targets() {
+  local preset=$1 log="$root/build/$1.log" target options=()
   shift
   configure "$preset" || return 1
   for target in "$@"; do options+=(--target "$target"); done
-  touch "$stamp.started"
-  if [ -x "$folder/bin/impend" ]; then
-    say "building what has changed (log: build/$preset.log)"
-  else
-    say "building (the first time takes some minutes; log: build/$preset.log)"
-  fi
-  if ! cmake --build "$folder" --parallel "$(build_jobs)" "${options[@]}" </dev/null 2>&1 9>&- | show_build "$log"; then
+  if ! cmake --build "$root/build/$preset" --parallel "$(build_jobs)" "${options[@]}" </dev/null 2>&1 9>&- |
+    show_build "$log"; then
     say "the build failed; the end of build/$preset.log:"
     tail -n 30 "$log" >&2
     return 1
   fi
+}
+
+# build PRESET [TARGET…]: the same with the program among them, noting what is built.
+build() {
+  local preset=$1 folder="$root/build/$1" stamp
+  stamp=$(stamp_of "$@")
+  configure "$preset" || return 1
+  if [ -x "$folder/bin/impend" ]; then
+    say "building what has changed (log: build/$preset.log)"
+  elif [ ! -x "$folder/bin/impend-first-look" ]; then
+    say "building (the first time takes some minutes; log: build/$preset.log)"
+  fi
+  touch "$stamp.started"
+  build_targets "$@" || return 1
   if [ ! -x "$folder/bin/impend" ]; then
     say "the build ended well but made no program in build/$preset/bin; see build/$preset.log"
     return 1

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "cli/pictures.h"
-#include "impend/report/html/html_report.h"
+#include "impend/accounts/html/html_report.h"
 
 namespace impend::cli {
 namespace {

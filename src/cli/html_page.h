@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "cli/options.h"
+#include "impend/accounts/html/html_content.h"
 #include "impend/base/progress.h"
 #include "impend/import/input_files.h"
 #include "impend/motion/analysis.h"
-#include "impend/report/html/html_content.h"
 
 namespace impend::cli {
 

@@ -13,7 +13,7 @@
 #include "impend/assembly/mesh_findings.h"
 #include "impend/motion/analysis.h"
 #include "impend/pipeline/pipeline.h"
-#include "impend/pipeline/plan.h"
+#include "impend/runs/plan.h"
 
 namespace impend::cli {
 

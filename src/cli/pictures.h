@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "impend/accounts/html/html_content.h"
 #include "impend/base/progress.h"
 #include "impend/base/result.h"
 #include "impend/planning/plan.h"
-#include "impend/report/html/html_content.h"
 #include "impend/scene/picture_options.h"
 #include "impend/simulation/simulation.h"
 

@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "cli/parse.h"
-#include "impend/pipeline/go_on.h"
 #include "impend/report/number_words.h"
+#include "impend/runs/go_on.h"
 
 namespace impend::cli {
 

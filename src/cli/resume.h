@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cli/simulate_command.h"
-#include "impend/report/simulation/read_trajectory.h"
+#include "impend/accounts/simulation/read_trajectory.h"
 
 namespace impend::cli {
 

@@ -9,10 +9,10 @@
 #include "cli/pictures.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
+#include "impend/accounts/comparison/comparison_report.h"
 #include "impend/compare/compare_designs.h"
 #include "impend/pipeline/pipeline.h"
-#include "impend/pipeline/state_margins.h"
-#include "impend/report/comparison/comparison_report.h"
+#include "impend/runs/state_margins.h"
 #include "impend/scene/make_scene.h"
 
 namespace impend::cli {

@@ -9,13 +9,13 @@
 #include "cli/shown_error.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
+#include "impend/accounts/html/html_plan.h"
+#include "impend/accounts/plan/plan_report.h"
 #include "impend/base/stop.h"
 #include "impend/import/read_assembly.h"
-#include "impend/pipeline/plan.h"
 #include "impend/planning/plan_as_sequence.h"
 #include "impend/report/display_unit.h"
-#include "impend/report/html/html_plan.h"
-#include "impend/report/plan/plan_report.h"
+#include "impend/runs/plan.h"
 #include "impend/scene/plan_film.h"
 
 namespace impend::cli {

@@ -7,9 +7,9 @@
 
 #include "cli/output.h"
 #include "cli/simulate_command.h"
-#include "impend/report/simulation/energy_plot.h"
-#include "impend/report/simulation/parts_in_time.h"
-#include "impend/report/simulation/simulation_report.h"
+#include "impend/accounts/simulation/energy_plot.h"
+#include "impend/accounts/simulation/parts_in_time.h"
+#include "impend/accounts/simulation/simulation_report.h"
 
 namespace impend::cli {
 

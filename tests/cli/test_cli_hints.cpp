@@ -46,13 +46,13 @@ std::vector<std::string> verbs_of(const fs::path& file) {
   const std::string module = file.begin()->string();
   if (file == fs::path("import/convert.cpp")) return {"convert"};
   if (file.string().rfind("report/problem/", 0) == 0) return {"export"};
-  if (file.string().rfind("report/simulation/", 0) == 0 || module == "simulation") return {"simulate"};
-  if (file == fs::path("pipeline/simulate.cpp")) return {"simulate"};
+  if (file.string().rfind("accounts/simulation/", 0) == 0 || module == "simulation") return {"simulate"};
+  if (file == fs::path("runs/simulate.cpp")) return {"simulate"};
   if (module == "import" || module == "assembly" || module == "geometry") {
     return {"analyze", "contacts", "info", "export", "convert", "render", "view"};
   }
-  if (file == fs::path("pipeline/plan_turns.cpp")) return {"plan search"};
-  if (file == fs::path("pipeline/stated_masses.cpp")) return {"plan robust"};
+  if (file == fs::path("runs/plan_turns.cpp")) return {"plan search"};
+  if (file == fs::path("runs/stated_masses.cpp")) return {"plan robust"};
   if (module == "contact") return {"analyze", "contacts", "export", "render", "view"};
   return {"analyze"};
 }

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "impend/pipeline/plan.h"
-#include "impend/report/plan/plan_report.h"
+#include "impend/accounts/plan/plan_report.h"
+#include "impend/runs/plan.h"
 #include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"

@@ -2,7 +2,7 @@
 #include "gui/presenter/simulation_record.h"
 
 #include "gui/presenter/simulation.h"
-#include "impend/report/simulation/simulation_report.h"
+#include "impend/accounts/simulation/simulation_report.h"
 #include "tests/presenter/presenter_support.h"
 #include "tests/support/catch.h"
 

@@ -46,7 +46,7 @@ class FrictionlessStates {
   // The verdict on one component of components().
   StateVerdict judge_component(const StateComponent& component);
   // What was solved is kept, while clauses and paths are learned again, in the order in which the next states ask for
-  // them: what is said then does not depend on what was asked before. Held by tests/unit/pipeline/test_planner.
+  // them: what is said then does not depend on what was asked before. Held by tests/unit/runs/test_planner.
   void ask_anew();
 
  private:

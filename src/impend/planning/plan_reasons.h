@@ -32,7 +32,7 @@ std::vector<WayOut> stopped_ways(const WaysOut& ways, int part, const PartSet& t
 
 // Per step of the sequence, of an assembly with meshes; ways out for each way up. What is placed comes while all else
 // of the state after the step is there, what is removed leaves what was there before it. Held by
-// tests/unit/pipeline/test_planner.
+// tests/unit/runs/test_planner.
 std::vector<StepWay> ways_of_steps(const Assembly& assembly, const std::vector<const WaysOut*>& by_way_up,
                                    const CheckedSequence& sequence);
 

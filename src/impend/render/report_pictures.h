@@ -3,11 +3,11 @@
 
 #include <vector>
 
+#include "impend/accounts/html/html_content.h"
 #include "impend/base/progress.h"
 #include "impend/base/result.h"
 #include "impend/motion/analysis.h"
 #include "impend/planning/plan.h"
-#include "impend/report/html/html_content.h"
 #include "impend/simulation/simulation.h"
 
 namespace impend {

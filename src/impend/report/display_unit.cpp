@@ -83,7 +83,7 @@ std::string converted(std::string_view quantity, double factor) {
 }
 
 // Whether `at` lies in a quoted name: an odd number of quotes that open or close one stands before it.
-bool in_quotes(std::string_view text, size_t at) {
+bool inside_quotes(std::string_view text, size_t at) {
   bool open = false;
   for (size_t i = 0; i < at; ++i) {
     if (text[i] != '\'') continue;
@@ -122,7 +122,7 @@ std::string with_unit_of_options(std::string_view text, const PrintedUnit& unit)
     if (end > number && text[end - 1] == '.') --end;
     out += text.substr(at, end - at);
     at = end;
-    if (end == number || in_quotes(text, number) || !parse_number(text.substr(number, end - number))) continue;
+    if (end == number || inside_quotes(text, number) || !parse_number(text.substr(number, end - number))) continue;
     const std::string_view rest = text.substr(end);
     if (rest.starts_with(" " + unit.name) || rest.starts_with(" (in ") || rest.starts_with(", in ")) continue;
     out += end < text.size() && text[end] == ')' ? ", in " + name : " (in " + name + ")";
@@ -166,7 +166,7 @@ std::string lengths_in(std::string_view text, const PrintedUnit& from, const Pri
     const int power = power_at(text, at + word.size(), &end);
     const size_t begin = power == 0 ? at : quantity_begin(text, at);
     if (begin >= at || begin < told || is_preposition(text, end, from)) continue;
-    if (follows_option(text, begin) || in_quotes(text, begin)) continue;
+    if (follows_option(text, begin) || inside_quotes(text, begin)) continue;
     out += text.substr(told, begin - told);
     out += converted(text.substr(begin, at - begin), std::pow(from.metres / to.metres, power));
     out += " " + to.name + (power == 3 ? "³" : power == 2 ? "²" : "");

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
+#include "impend/accounts/plan/plan_words.h"
 #include "impend/base/names.h"
-#include "impend/report/plan/plan_words.h"
 #include "impend/scene/theme.h"
 #include "impend/scene/turned_scene.h"
 

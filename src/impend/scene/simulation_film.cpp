@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/accounts/simulation/simulation_words.h"
 #include "impend/report/display_text.h"
-#include "impend/report/simulation/simulation_words.h"
 #include "impend/scene/scene_bounds.h"
 #include "impend/scene/theme.h"
 

@@ -7,7 +7,7 @@
 namespace impend {
 
 static_assert(sizeof(Works) == 7 * sizeof(double),
-              "a new work is written and read in report/simulation/state_line.cpp");
+              "a new work is written and read in accounts/simulation/state_line.cpp");
 
 // What rests is awake in this run and in one that goes on from its memory: that changes no byte.
 StepperMemory Stepper::remember() {

@@ -3,10 +3,10 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "impend/accounts/simulation/parts_in_time.h"
 #include "impend/import/gltf/gltf.h"
 #include "impend/import/gltf/gltf_conventions.h"
 #include "impend/import/model_parts.h"
-#include "impend/report/simulation/parts_in_time.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 

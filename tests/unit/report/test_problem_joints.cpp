@@ -12,7 +12,6 @@
 
 using namespace impend;
 using namespace impend::test;
-using Json = nlohmann::json;
 
 namespace {
 
@@ -28,7 +27,7 @@ std::vector<TextFile> with(std::vector<TextFile> files, const std::string& name,
   return files;
 }
 
-void check_refused(const std::vector<TextFile>& files, const std::string& file, const std::string& words) {
+void check_joints_refused(const std::vector<TextFile>& files, const std::string& file, const std::string& words) {
   const auto problem = parse_problem("dir", files);
   REQUIRE_FALSE(problem.ok());
   INFO(to_string(problem.error()));
@@ -91,7 +90,7 @@ TEST_CASE("Forces of joints stand in the solution, by joint and row") {
   REQUIRE(solution.value().joint_forces.size() == 2);
   CHECK(solution.value().joint_forces[0] == Approx(10));
   CHECK(solution.value().joint_forces[1] == 0);
-  const Json json = Json::parse(solution_to_json(folder, solution.value()));
+  const nlohmann::json json = nlohmann::json::parse(solution_to_json(folder, solution.value()));
   REQUIRE(json["joints"].size() == 2);
   CHECK(json["joints"][0]["type"].is_null());
   CHECK(json["joints"][0]["forces"][0].get<double>() == Approx(10));
@@ -104,21 +103,22 @@ TEST_CASE("Forces of joints stand in the solution, by joint and row") {
   CHECK(folder.problem.contact_names[3] == std::array<std::string, 2>{"x", "y"});
   const auto again = solve_problem(folder.problem);
   REQUIRE(again.ok());
-  CHECK(Json::parse(solution_to_json(folder, again.value()))["joints"][0]["forces"].size() == 2);
+  CHECK(nlohmann::json::parse(solution_to_json(folder, again.value()))["joints"][0]["forces"].size() == 2);
 }
 
 TEST_CASE("A joint file that does not fit is refused with its place") {
-  check_refused(with(body_alone(), "G.mtx", kCoordinate + "1 12 1\n1 1 1\n"), "G.mtx", "should be 1 × 6");
-  check_refused(with(body_alone(), "G.mtx", kCoordinate + "2000000000 6 1\n1 1 1\n"), "G.mtx", "row 2 touches no body");
+  check_joints_refused(with(body_alone(), "G.mtx", kCoordinate + "1 12 1\n1 1 1\n"), "G.mtx", "should be 1 × 6");
+  check_joints_refused(with(body_alone(), "G.mtx", kCoordinate + "2000000000 6 1\n1 1 1\n"), "G.mtx",
+                       "row 2 touches no body");
   const auto joint = with(body_alone(), "G.mtx", kCoordinate + "1 6 1\n1 1 1\n");
-  check_refused(with(joint, "c.mtx", kArray + "2 1\n0\n0\n"), "c.mtx", "should be 1 × 1");
-  check_refused(with(joint, "c.mtx", kArray + "1 1\n-1\n"), "c.mtx", "slack of row 1");
-  check_refused(with(joint, "noise.mtx", kArray + "1 2\n0\n1\n"), "noise.mtx", "one only");
-  check_refused(with(joint, "names.json", R"({"joints": [{"a": "x", "b": "y", "rows": 2}]})"), "names.json",
-                "lists 2 rows, and the matrices have 1");
-  check_refused(with(joint, "names.json", R"({"joints": [{"a": "x", "b": "y", "rows": 0}]})"), "names.json",
-                "1 to 6 rows");
-  check_refused(with(body_alone(), "names.json", R"({"joints": [{"a": "x", "b": "y", "rows": 1}]})"), "names.json",
-                "lists 1 rows, and the matrices have 0");
-  check_refused(with(joint, "names.json", R"({"contacts": [["x", "y"]]})"), "names.json", "lists 1 names");
+  check_joints_refused(with(joint, "c.mtx", kArray + "2 1\n0\n0\n"), "c.mtx", "should be 1 × 1");
+  check_joints_refused(with(joint, "c.mtx", kArray + "1 1\n-1\n"), "c.mtx", "slack of row 1");
+  check_joints_refused(with(joint, "noise.mtx", kArray + "1 2\n0\n1\n"), "noise.mtx", "one only");
+  check_joints_refused(with(joint, "names.json", R"({"joints": [{"a": "x", "b": "y", "rows": 2}]})"), "names.json",
+                       "lists 2 rows, and the matrices have 1");
+  check_joints_refused(with(joint, "names.json", R"({"joints": [{"a": "x", "b": "y", "rows": 0}]})"), "names.json",
+                       "1 to 6 rows");
+  check_joints_refused(with(body_alone(), "names.json", R"({"joints": [{"a": "x", "b": "y", "rows": 1}]})"),
+                       "names.json", "lists 1 rows, and the matrices have 0");
+  check_joints_refused(with(joint, "names.json", R"({"contacts": [["x", "y"]]})"), "names.json", "lists 1 names");
 }

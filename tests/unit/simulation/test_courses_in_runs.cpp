@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/pipeline/simulate.h"
+#include "impend/runs/simulate.h"
 #include "tests/support/catch.h"
 #include "tests/unit/simulation/driven_scenes.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "impend/motion/rest_in_balance.h"
-#include "impend/pipeline/simulate.h"
+#include "impend/runs/simulate.h"
 #include "tests/support/catch.h"
 #include "tests/unit/simulation/simulated.h"
 #include "tests/unit/simulation/simulated_models.h"

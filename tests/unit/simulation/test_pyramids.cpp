@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/pipeline/simulate.h"
+#include "impend/runs/simulate.h"
 #include "impend/simulation/step_solver.h"
 #include "tests/support/catch.h"
 #include "tests/support/friction_scenes.h"

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "impend/base/numbers.h"
-#include "impend/pipeline/simulate.h"
+#include "impend/runs/simulate.h"
 #include "impend/simulation/step_study.h"
 #include "tests/support/catch.h"
 #include "tests/support/model_expectations.h"

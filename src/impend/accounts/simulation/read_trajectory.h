@@ -1,0 +1,54 @@
+// A trajectory read back, as far as its lines are whole: to go on with it, and for whoever wants its frames.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "impend/accounts/simulation/frame_numbers.h"
+#include "impend/accounts/simulation/simulation_report.h"
+#include "impend/simulation/checkpoint.h"
+
+namespace impend {
+
+// What the header says was asked.
+struct TrajectoryHeader {
+  std::string line;  // with its newline
+  SimulationOptions options;
+  double mu = 0;  // of pairs that the input does not name
+};
+
+// Errors: those of files; kParse where the file is no trajectory or has no whole header.
+Result<TrajectoryHeader> read_trajectory_header(const std::string& path);
+
+// Whether a run with the header `now` may go on with what the header `then` began: all but the time that was asked for
+// must be the same. Errors: kBadValue, which names what is not.
+Status may_go_on(const std::string& then, const std::string& now);
+
+struct ReadFrame {
+  double time = 0;  // s
+  std::vector<PoseNumbers> poses;
+  std::vector<VelocityNumbers> velocities;
+  int contacts = 0;
+  EnergyLedger energy;
+
+  // Rotations to rounding, without events.
+  SimulationFrame frame() const;
+};
+
+// Up to the last state that can be read.
+struct TrajectoryPast {
+  std::shared_ptr<const SimulationCheckpoint> state;  // with the events up to there; null: there is none
+  EnergyWatch energy;                                 // of the frames up to there
+  std::uint64_t header_end = 0, end = 0;              // bytes of the file until after the header, after that state
+};
+
+// Hands the frames up to that state to `sink`. A last line that is torn, and what comes after the state, is left out.
+// Errors: those of files and of the sink; kParse with the line. Held by tests/unit/accounts/test_read_trajectory and
+// tests/cli/test_cli_resume.
+Result<TrajectoryPast> read_trajectory(const std::string& path, const Assembly& assembly,
+                                       const std::function<Status(const ReadFrame&)>& sink = {});
+
+}  // namespace impend

@@ -1,0 +1,11 @@
+// What simulation_to_json() prints, as a value.
+#pragma once
+
+#include "impend/accounts/simulation/simulation_report.h"
+#include "impend/report/json_format.h"
+
+namespace impend {
+
+Json json_simulation(const SimulatedRun& run);
+
+}  // namespace impend
