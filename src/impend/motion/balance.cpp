@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/motion/bearing_pairs.h"
 #include "impend/motion/fall_search.h"
 #include "impend/motion/fitted_pairs.h"
 #include "impend/motion/flush_edges.h"
@@ -231,13 +232,15 @@ BalanceAnswer fall_of(const FollowedComponent& component, const std::vector<doub
   const std::vector<char> holds = held_by_friction(component.lone.assembly, component.followed, forces);
   BalanceAnswer answer = fall_of(component, holds);
   if (answer.falls || !answer.not_excluded.empty()) return answer;
-  const std::optional<std::vector<char>> needed =
-      without_idle_pairs(component.lone.assembly, component.followed, holds);
-  if (!needed) return not_asked("too many pairs bear by friction");
-  if (*needed == holds) return answer;
-  const BalanceAnswer alone = fall_of(component, *needed);
-  answer.not_excluded = alone.not_excluded;
-  if (alone.falls) answer.not_excluded = kNeedNotBear;
+  const std::optional<std::vector<std::vector<char>>> least =
+      least_bearing_pairs(component.lone.assembly, component.followed, holds);
+  if (!least) return not_asked("too many pairs bear by friction");
+  for (const std::vector<char>& needed : *least) {
+    if (needed == holds) continue;
+    const BalanceAnswer alone = fall_of(component, needed);
+    answer.not_excluded = alone.falls ? kNeedNotBear : alone.not_excluded;
+    if (!answer.not_excluded.empty()) break;
+  }
   return answer;
 }
 

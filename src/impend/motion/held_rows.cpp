@@ -1,8 +1,6 @@
 #include "impend/motion/held_rows.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "impend/base/stop.h"
@@ -13,14 +11,6 @@
 #include "impend/motion/whitened.h"
 
 namespace impend {
-namespace {
-
-// Pairs of which each is asked whether it need bear.
-constexpr std::size_t kMostPairs = 60;
-
-using Pair = std::pair<int, int>;
-
-}  // namespace
 
 double usual_acceleration(const Assembly& assembly) {
   double mass = 0, force = sum_of_spring_forces(assembly);
@@ -82,41 +72,6 @@ std::vector<char> held_by_friction(const Assembly& assembly, const FollowedConta
   std::vector<char> holds;
   for (std::size_t i = 0; i < here.size(); ++i) {
     holds.push_back(bears[i] > least[i] && assembly.friction.mu_of(here[i].a(), here[i].b()) > 0 ? 1 : 0);
-  }
-  return holds;
-}
-
-std::optional<std::vector<char>> without_idle_pairs(const Assembly& assembly, const FollowedContacts& followed,
-                                                    std::vector<char> holds) {
-  const std::vector<TrackedContact>& here = followed.here();
-  std::vector<Pair> pairs;
-  for (std::size_t i = 0; i < here.size(); ++i) {
-    if (holds[i] != 0) pairs.emplace_back(here[i].a(), here[i].b());
-  }
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  if (pairs.size() > kMostPairs) return std::nullopt;
-  // Without friction where that is enough for rest, else with all that it may need.
-  std::vector<char> slips(here.size(), 0);
-  const bool smooth = held_rows(assembly, followed, slips).has_value();
-  const MovedRows rows(assembly, followed, smooth ? slips : holds);
-  const MotionProblem& whole = rows.problem();
-  std::vector<int> bodies(static_cast<std::size_t>(whole.bodies()));
-  std::iota(bodies.begin(), bodies.end(), 0);
-  for (const Pair& pair : pairs) {
-    const auto is_its = [&](int i) {
-      return i >= 0 && here[static_cast<std::size_t>(i)].a() == pair.first &&
-             here[static_cast<std::size_t>(i)].b() == pair.second;
-    };
-    std::vector<int> others;
-    for (int i = 0; i < whole.rows(); ++i) {
-      if (!is_its(rows.contact_of(i))) others.push_back(i);
-    }
-    look_for_stop();
-    if (!holding_forces(restrict_problem(whole, bodies, others), usual_acceleration(assembly))) continue;
-    for (std::size_t i = 0; i < here.size(); ++i) {
-      if (is_its(static_cast<int>(i))) holds[i] = 0;
-    }
   }
   return holds;
 }

@@ -29,10 +29,6 @@ std::optional<HeldRows> held_rows(const Assembly& assembly, const FollowedContac
 // rest without friction, those that bear then; else those of `force`, of what is imposed (N).
 std::vector<char> held_by_friction(const Assembly& assembly, const FollowedContacts& followed,
                                    const std::vector<double>& force);
-// Of these without those of pairs that need not bear, since the rest holds without them; nothing where pairs are too
-// many to be looked at each by itself.
-std::optional<std::vector<char>> without_idle_pairs(const Assembly& assembly, const FollowedContacts& followed,
-                                                    std::vector<char> holds);
 
 // Whether the joint has a drive that gives way.
 bool yields(const Joint& joint);
