@@ -108,6 +108,7 @@ std::string found_end(const SimulationRun& run) {
     if (part.gone) gone.push_back(run.start.assembly.parts[k].name);
     moves = moves || (!part.fixed && !part.rests && !part.gone);
   }
+  if (parts_overlap_at_end(run)) return "parts in each other";
   if (gone.empty()) return moves ? "moves" : "rest";
   return fmt::format("{}, with {} gone", moves ? "moves" : "rest", quoted_list(gone));
 }
@@ -115,6 +116,7 @@ std::string found_end(const SimulationRun& run) {
 bool is_as_expected(const SimulationRun& run, const SimulateCommand& command) {
   const std::string& expected = command.expect_end;
   const std::vector<PartOutcome>& parts = run.simulation.parts;
+  if (expected == "rest" && parts_overlap_at_end(run)) return false;
   if (expected == "rest")
     return std::all_of(parts.begin(), parts.end(), [](const PartOutcome& part) { return part.fixed || part.rests; });
   if (expected == "moves")

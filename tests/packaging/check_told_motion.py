@@ -97,7 +97,10 @@ def complaints(part, words, header):
     turns = re.search(r"still turns at the end at ([-0-9.e]+)°/s", words)
     rests = re.search(r"rests from ([-0-9.e]+) s on", words)
     gone = re.search(r"is gone from ([-0-9.e]+) s on", words)
-    check((moves is not None) + (turns is not None) + (rests is not None) + (gone is not None) == 1, "has no one end")
+    stands = re.search(r"stands still at the end", words)
+    check((stands is not None) + (moves is not None) + (turns is not None) + (rests is not None) + (gone is not None) == 1, "has no one end")
+    if stands:
+        check(part.speed[-1] == 0, f"moves at {part.speed[-1]} m/s")
     if moves:
         check(close(float(moves.group(1)), part.speed[-1], 1e-9), f"moves at {part.speed[-1]} m/s")
     if turns:

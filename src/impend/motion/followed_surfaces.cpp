@@ -32,7 +32,7 @@ bool is_of(ContactKind imposed, TrackKind followed) {
     case ContactKind::kSpherePlane:
       return followed == TrackKind::kBallFace;
     case ContactKind::kSphereEdge:
-      return followed == TrackKind::kBallEdge;
+      return followed == TrackKind::kBallEdge || followed == TrackKind::kBallRim;
     case ContactKind::kSphereVertex:
       return followed == TrackKind::kBallCorner;
     case ContactKind::kSphereCone:

@@ -242,7 +242,19 @@ Diagnostics warnings_of(const SimulationRun& run) {
          "they are balanced, which --shake disturbs, or steps are too long, and a shorter --step shows it",
          ""});
   }
+  if (parts_overlap_at_end(run)) {
+    warnings.push_back(
+        {"overlap-at-end",
+         "at the end " + run.end_not_known->message +
+             ": a contact was missed on the way, and what is told from then on is not to be trusted; try a "
+             "shorter --step, and please report it with this input",
+         ""});
+  }
   return collect_warnings({warnings, run.simulation.warnings});
+}
+
+bool parts_overlap_at_end(const SimulationRun& run) {
+  return run.end_not_known && run.end_not_known->code == ErrorCode::kInterpenetration;
 }
 
 Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const std::vector<PartOutcome>& parts,

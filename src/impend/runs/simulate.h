@@ -54,6 +54,10 @@ PipelineOptions with_law(PipelineOptions options, SimulationLaw law, const Assem
 // simulation.
 Diagnostics warnings_of(const SimulationRun& run);
 
+// Whether the pose at the end could not be analysed since parts are in each other. Held by
+// tests/unit/simulation/test_run_simulation.
+bool parts_overlap_at_end(const SimulationRun& run);
+
 // The assembly at a frame: parts at their places, with their velocities where `moving`; limits, targets and rests count
 // from there, and the times of loads and targets from then. Parts that are gone are left out with their joints, springs
 // and loads.

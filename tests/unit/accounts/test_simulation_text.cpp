@@ -70,6 +70,8 @@ TEST_CASE("what begins later, leaves the scene or still moves is told so") {
   fall.simulation.last.bodies[1].linear = Vec3(0, 0, 1e-17);
   fall.simulation.last.bodies[1].angular = Vec3(0, kPi, 0);
   CHECK(says(text_of(fall), "begins to move at 0.3 s, still turns at the end at 180°/s, 2 m"));
+  fall.simulation.last.bodies[1].linear = fall.simulation.last.bodies[1].angular = Vec3::Zero();
+  CHECK(says(text_of(fall), "begins to move at 0.3 s, stands still at the end, too short a time to be told"));
 }
 
 TEST_CASE("where nothing moves the gap and the time are named, and no table") {

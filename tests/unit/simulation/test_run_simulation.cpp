@@ -137,6 +137,26 @@ TEST_CASE("Rest in a pose that moves by its analysis is doubted") {
   CHECK_FALSE(is_doubted());
 }
 
+TEST_CASE("Parts that are in each other in the end are warned of") {
+  const auto run = run_simulation(input_of(falling(true)), {}, {});
+  REQUIRE(run.ok());
+  SimulationRun value = run.value();
+  const auto is_warned_of = [&] {
+    const Diagnostics warnings = warnings_of(value);
+    return std::any_of(warnings.begin(), warnings.end(), [](const Warning& w) {
+      return w.code == "overlap-at-end" && w.message.find("'a' and 'b' overlap") != std::string::npos;
+    });
+  };
+  CHECK_FALSE(parts_overlap_at_end(value));
+  CHECK_FALSE(is_warned_of());
+  value.end.reset();
+  value.end_not_known = Error{ErrorCode::kNoMovablePart, "nothing can move", {}, ""};
+  CHECK_FALSE(parts_overlap_at_end(value));
+  value.end_not_known = Error{ErrorCode::kInterpenetration, "'a' and 'b' overlap (0.1 m deep)", {}, ""};
+  CHECK(parts_overlap_at_end(value));
+  CHECK(is_warned_of());
+}
+
 TEST_CASE("An error of whoever takes the frames ends a simulation with it") {
   SimulationRequest request;
   request.options.until = 0.5;

@@ -65,6 +65,10 @@ RunHeadline headline_of(const SimulatedRun& run) {
   said.moves = said.moves || starts;
   said.law = law_words(simulation.options.law);
   said.why = whole_words(start, simulation, run.start.contacts.gap);
+  if (run.end_not_known && run.end_not_known->code == ErrorCode::kInterpenetration) {
+    said.end_word = "PARTS IN EACH OTHER";
+    said.end_law = "no verdict";
+  }
   if (run.end == nullptr) return said;
   const bool friction = run.end->friction && run.end->friction->verdict;
   said.end_word = friction ? verdict_word(*run.end->friction->verdict) : verdict_word(run.end->verdict);

@@ -11,7 +11,7 @@ namespace impend {
 struct RunHeadline {
   std::string name, word, law, why;  // "tower", "MOVES", "with friction", "2 of 3 movable parts move, …"
   bool ended = false, moves = false;
-  std::string end_word, end_law;  // the verdict on the pose at the end; empty where there is none
+  std::string end_word, end_law;  // the verdict on the pose at the end, or why not even this; else empty
   bool end_rests = false;         // and it is sure to
 };
 RunHeadline headline_of(const SimulatedRun& run);

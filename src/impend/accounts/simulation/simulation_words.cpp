@@ -170,8 +170,12 @@ std::string outcome_words(const Assembly& start, const Simulation& simulation, i
   } else {
     const double speed = simulation.last.bodies[part].linear.norm(), spin = simulation.last.bodies[part].angular.norm();
     const bool spins = speed < WordTolerances{}.negligible * spin * std::cbrt(start.parts[part].volume);
-    words += spins ? fmt::format(", still turns at the end at {}°/s", number_text(spin / kRadiansPerDegree))
-                   : fmt::format(", still moves at the end at {} m/s", number_text(speed));
+    if (speed == 0 && spin == 0) {
+      words += ", stands still at the end, too short a time to be told that it rests";
+    } else {
+      words += spins ? fmt::format(", still turns at the end at {}°/s", number_text(spin / kRadiansPerDegree))
+                     : fmt::format(", still moves at the end at {} m/s", number_text(speed));
+    }
   }
   words += fmt::format(", {} from where it was", length_text(start, outcome.distance));
   if (outcome.turn >= WordTolerances{}.negligible)

@@ -47,6 +47,8 @@ FeatureList& list_of(const TrackKey& key, PairFeatures& features) {
       return side.ball_edge;
     case TrackKind::kBallCorner:
       return side.ball_corner;
+    case TrackKind::kBallRim:
+      return side.ball_rim;
     case TrackKind::kRimFace:
       return side.rim_face;
     case TrackKind::kCornerRound:

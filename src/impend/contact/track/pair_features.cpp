@@ -1,5 +1,6 @@
 #include "impend/contact/track/pair_features.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace impend {
@@ -56,14 +57,30 @@ class SideSearch {
       (ball ? found.ball_face : found.rim_face).push_back({r, f});
     }
     for (int e = 0; e < static_cast<int>(y_.edges.size()); ++e) {
-      if (!is_flat(y_.edges[e].patch) || y_.edges[e].chord || !edge_box(y_.edges[e]).overlaps(box)) continue;
+      const TrackEdge& edge = y_.edges[e];
+      if (!is_flat(edge.patch) || !edge_box(edge).overlaps(box)) continue;
+      // A ball meets the circle itself; a pin that fits lies within the chords of its hole.
+      if (edge.chord && (ball || edge.of_hole)) continue;
       (ball ? found.ball_edge : found.cylinder_edge).push_back({r, e});
     }
     for (int c = 0; ball && c < static_cast<int>(y_.corners.size()); ++c) {
       if (is_flat(y_.corners[c].patch) && contains(box, y_.corners[c].point)) found.ball_corner.push_back({r, c});
     }
+    if (ball && y_.surface) add_rims(r, box, found);
     for (const int other : y_.rounds) {
       if (y_.surface->patches[other].box.overlaps(box)) found.round_round.push_back({r, other});
+    }
+  }
+
+  // Circles of surfaces that are followed; of others the chords are edges.
+  void add_rims(int r, const Box3& box, SideFeatures& found) const {
+    const std::vector<CircularEdge>& circles = y_.surface->circles;
+    const auto is_followed = [&](int patch) {
+      return std::find(y_.rounds.begin(), y_.rounds.end(), patch) != y_.rounds.end();
+    };
+    for (int c = 0; c < static_cast<int>(circles.size()); ++c) {
+      const bool round = is_followed(circles[c].wall) || is_followed(circles[c].other);
+      if (round && circles[c].box.overlaps(box)) found.ball_rim.push_back({r, c});
     }
   }
 

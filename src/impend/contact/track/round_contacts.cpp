@@ -51,6 +51,7 @@ void add_round_contacts(const TrackSide& side, const SideFeatures& features, std
   for (const auto& [p, f] : features.ball_face) add_ball_on_face(RoundSide(side, p), p, f, contacts);
   for (const auto& [p, e] : features.ball_edge) add_ball_on_edge(RoundSide(side, p), p, e, contacts);
   for (const auto& [p, c] : features.ball_corner) add_ball_on_corner(RoundSide(side, p), p, c, contacts);
+  for (const auto& [p, c] : features.ball_rim) add_ball_on_rim(RoundSide(side, p), p, c, contacts);
   for (const auto& [p, f] : features.rim_face) add_rims_on_face(RoundSide(side, p), p, f, contacts);
   for (const auto& [p, e] : features.cylinder_edge) add_cylinder_on_edge(RoundSide(side, p), p, e, contacts);
   for (const auto& [c, q] : features.corner_round) add_corner_on_round(side, c, q, contacts);

@@ -1,5 +1,6 @@
 #include "impend/contact/track/track_balls.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "impend/base/numbers.h"
@@ -29,6 +30,10 @@ std::vector<Vec3> holding_directions(const CurvedPatch& hollow) {
     if (hollow.cap < kPi) all.push_back(std::cos(hollow.cap) * hollow.axis + std::sin(hollow.cap) * across);
   }
   return all;
+}
+
+bool fits(const RoundSide& ball, const CurvedPatch& hollow) {
+  return std::abs(hollow.radius - ball.patch.radius) <= ball.side.window.below;
 }
 
 void add_ball_in_hollow(const RoundSide& ball, const CurvedPatch& hollow, int p, int q,
@@ -63,6 +68,44 @@ EdgeFoot foot_on_edge(const TrackEdge& edge, const Vec3& centre) {
   if (lies_between(n, edge.left, edge.right, 0)) return {foot, n, distance, true};
   const Vec3& face = n.dot(edge.left) > n.dot(edge.right) ? edge.left : edge.right;
   return {centre - face.dot(off) * face, face, face.dot(off), false};
+}
+
+// Of the two surfaces that meet in a rim, there.
+struct RimNormals {
+  Vec3 wall, other;
+};
+
+RimNormals normals_at(const TrackBody& body, const CircularEdge& rim, const Vec3& p) {
+  const std::vector<CurvedPatch>& patches = body.surface->patches;
+  return {outward_normal(patches[rim.wall], p),
+          rim.other >= 0 ? outward_normal(patches[rim.other], p) : body.faces[rim.flat].normal};
+}
+
+// What lies beside a disc's chords and inside of its circle is flat, too.
+bool is_over_sliver(const TrackBody& body, const CircularEdge& rim, const Vec3& off) {
+  const double rho = off.cross(rim.axis).norm();
+  return rim.flat >= 0 && body.surface->patches[rim.wall].convex && rho < rim.radius &&
+         rho >= rim.radius - rim.sagitta - kBeyondArc * rim.radius;
+}
+
+// A rim's places are its eighths, each with its own nearest point: a place then moves no farther than the ball does.
+constexpr int kSectors = 8;
+struct SectorPlace {
+  double angle = 0;
+  bool within = true;  // not at one of its ends, since the nearest lies beyond
+};
+
+SectorPlace nearest_in_sector(double angle, int sector) {
+  constexpr double kWidth = 2 * kPi / kSectors;
+  const double from = sector * kWidth, in = angle < from ? angle - from + 2 * kPi : angle - from;
+  if (in <= kWidth) return {angle, true};
+  return {in - kWidth < 2 * kPi - in ? from + kWidth : from, false};
+}
+
+bool is_on(const CircularEdge& rim, double angle) {
+  return rim.full || std::any_of(rim.arcs.begin(), rim.arcs.end(), [&](const auto& arc) {
+           return Arc{arc.first, arc.second}.holds(angle, kBeyondArc);
+         });
 }
 
 }  // namespace
@@ -116,12 +159,43 @@ void add_ball_on_corner(const RoundSide& ball, int p, int c, std::vector<SideCon
                  nearest.distance - ball.patch.radius, contacts);
 }
 
+void add_ball_on_rim(const RoundSide& ball, int p, int c, std::vector<SideContact>& contacts) {
+  const TrackSide& side = ball.side;
+  const CircularEdge& rim = side.y.surface->circles[c];
+  const CurvedPatch& wall = side.y.surface->patches[rim.wall];
+  const bool convex = wall.convex;
+  // A socket of the ball's size holds it at its rim, too.
+  if (!convex && !side.plain && wall.kind == CurvedKind::kSphere && fits(ball, wall)) return;
+  const AxisFrame frame(rim.axis, rim.reference);
+  const Vec3 off = ball.centre - rim.centre;
+  const bool amid = off.cross(rim.axis).isZero(0);
+  if (amid && convex) return;
+  for (int sector = 0; sector < kSectors; ++sector) {
+    const SectorPlace at = nearest_in_sector(amid ? 0.0 : frame.angle_of(off), sector);
+    if (!is_on(rim, at.angle) || (!side.plain && convex && !at.within)) continue;
+    const Vec3 on_rim = rim.centre + rim.radius * frame.direction(at.angle), away = ball.centre - on_rim;
+    const double distance = away.norm();
+    if (!(distance > 0)) continue;
+    EdgeFoot nearest{on_rim, away / distance, distance, true};
+    const RimNormals normals = normals_at(side.y, rim, on_rim);
+    if (!lies_between(nearest.normal, normals.wall, normals.other, kBeyondArc)) {
+      if (!side.plain && !is_over_sliver(side.y, rim, off)) continue;
+      const bool beside = side.plain && nearest.normal.dot(normals.wall) > nearest.normal.dot(normals.other);
+      const Vec3& face = beside ? normals.wall : normals.other;
+      nearest = {ball.centre - face.dot(away) * face, face, face.dot(away), false};
+    }
+    if (!ball.is_there(-nearest.normal)) continue;
+    add_round_from(side, TrackKind::kBallRim, p, c, sector, nearest.foot, nearest.normal,
+                   nearest.distance - ball.patch.radius, contacts);
+  }
+}
+
 void add_ball_on_round(const RoundSide& ball, int p, int q, std::vector<SideContact>& contacts) {
   const TrackSide& side = ball.side;
   const CurvedPatch& other = side.y.surface->patches[q];
   const double off = signed_distance(other, ball.centre), gap = off - ball.patch.radius;
   const Vec3 n = outward_normal(other, ball.centre);
-  if (!other.convex && (side.plain || std::abs(other.radius - ball.patch.radius) <= side.window.below)) {
+  if (!other.convex && (side.plain || fits(ball, other))) {
     add_ball_in_hollow(ball, other, p, q, contacts);
     if (std::abs(off - other.radius) <= side.window.slack) return;
   }

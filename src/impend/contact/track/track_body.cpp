@@ -98,7 +98,11 @@ void add_edges(const BodySurface& surface, const std::vector<DirectionClass>& cl
     edge.right_face = e.right;
     const int left = followed_patch(surface, e.left), right = followed_patch(surface, e.right);
     if (left >= 0 && left == right) edge.patch = left;
-    edge.chord = is_chord(surface, left, edge) || is_chord(surface, right, edge);
+    for (const int patch : {left, right}) {
+      if (!is_chord(surface, patch, edge)) continue;
+      edge.chord = true;
+      edge.of_hole = edge.of_hole || !surface.patches[patch].convex;
+    }
     body.edges.push_back(edge);
   }
 }

@@ -29,7 +29,8 @@ struct TrackEdge {
   Vec3 left = Vec3::Zero(), right = Vec3::Zero();  // unit outward normals of its faces …
   int left_face = -1, right_face = -1;             // … of the body's
   int patch = -1;                                  // both faces are facets of it; −1: no
-  bool chord = false;                              // of the circle at the end of a patch that is followed
+  bool chord = false;                              // of the circle at the end of a patch that is followed …
+  bool of_hole = false;                            // … which is a hole or a socket
 };
 
 struct TrackFace {

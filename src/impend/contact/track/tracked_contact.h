@@ -8,8 +8,8 @@
 
 namespace impend {
 
-// What of one body meets what of the other. Ball: a convex sphere; rim: an end of a convex cylinder; round: a sphere or
-// cylinder, full or hollow.
+// What of one body meets what of the other. Ball: a convex sphere; rim: an end of a convex cylinder, to a ball
+// any circle in which a round surface ends; round: a sphere or cylinder, full or hollow.
 enum class TrackKind : int {
   kCornerFace,
   kEdgeEdge,
@@ -21,6 +21,7 @@ enum class TrackKind : int {
   kCylinderEdge,
   kRoundRound,
   kStop,  // a limit of a joint: first the joint, second 0 the lower, 1 the upper
+  kBallRim,
 };
 
 // The same features of the same bodies have the same key at all times.

@@ -7,7 +7,7 @@ namespace impend {
 namespace {
 
 // Which lists of their bodies a key's two numbers count in.
-enum class TrackList { kCorners, kEdges, kFaces, kPatches };
+enum class TrackList { kCorners, kEdges, kFaces, kPatches, kCircles };
 
 std::pair<TrackList, TrackList> lists_of(TrackKind kind) {
   switch (kind) {
@@ -25,6 +25,8 @@ std::pair<TrackList, TrackList> lists_of(TrackKind kind) {
       return {TrackList::kPatches, TrackList::kCorners};
     case TrackKind::kCornerRound:
       return {TrackList::kCorners, TrackList::kPatches};
+    case TrackKind::kBallRim:
+      return {TrackList::kPatches, TrackList::kCircles};
     case TrackKind::kRoundRound:
     case TrackKind::kStop:  // of a joint: no feature of a body
       break;
@@ -41,6 +43,8 @@ bool is_in_list(const TrackBody& body, TrackList list, int index) {
       return within(body.edges.size());
     case TrackList::kFaces:
       return within(body.faces.size());
+    case TrackList::kCircles:
+      return body.surface && within(body.surface->circles.size());
     case TrackList::kPatches:
       break;
   }
@@ -52,7 +56,8 @@ bool is_in_list(const TrackBody& body, TrackList list, int index) {
 bool ContactTracker::knows(const TrackKey& key) const {
   const int count = static_cast<int>(bodies_.size());
   if (key.a < 0 || key.b <= key.a || key.b >= count) return false;
-  if (key.kind < TrackKind::kCornerFace || key.kind > TrackKind::kRoundRound) return false;
+  if (key.kind < TrackKind::kCornerFace || key.kind > TrackKind::kBallRim) return false;
+  if (key.kind == TrackKind::kStop) return false;
   const auto [first, second] = lists_of(key.kind);
   return is_in_list(bodies_[key.swapped ? key.b : key.a], first, key.first) &&
          is_in_list(bodies_[key.swapped ? key.a : key.b], second, key.second);

@@ -93,6 +93,55 @@ TEST_CASE(
   for (const int count : over) CHECK(count >= 20);
 }
 
+TEST_CASE("The nearest contact of a ball and a can is their distance, at the can's rims too") {
+  const TrackedPair pair = of(sphere(48, kRadius), cylinder(32, 1, 0.1, -0.7, 0.7));
+  Random random(7);
+  int at_rims = 0;
+  for (int k = 0; k < 400; ++k) {
+    const Vec3 center = random.uniform3(-1.6, 1.6);
+    const double beside = std::max(0.0, std::hypot(center.x(), center.y()) - 1);
+    const double above = std::max(0.0, std::abs(center.z()) - 0.7);
+    const double distance = std::hypot(beside, above) - kRadius;
+    if (!(distance > -0.4 && distance < 0.4)) continue;
+    const RigidTransform both = random_pose(static_cast<unsigned>(k));
+    const auto contacts = contacts_at(pair, both * RigidTransform{random.rotation(), center}, both, track_window(0.5));
+    const TrackedContact* c = nearest(contacts);
+    INFO("at " << center.transpose() << ", " << in_words(contacts));
+    REQUIRE(c);
+    CHECK(c->gap == Approx(distance).margin(kFitted));
+    if (!(beside > 0 && above > 0)) continue;
+    ++at_rims;
+    const Vec3 across = Vec3(center.x(), center.y(), 0).normalized();
+    const Vec3 way = beside * across + (center.z() > 0 ? above : -above) * kZ;
+    CHECK((c->normal - both.R * way.normalized()).norm() <= kFitted);
+  }
+  CHECK(at_rims >= 50);
+}
+
+TEST_CASE("A ball over a smaller hole is as far as the hole's rim, amid it from every side") {
+  const double hole = 0.3, top = 0.5;
+  const TrackedPair pair = of(sphere(48, kRadius), plate_with_hole(32, hole, 0.1, -top, top));
+  Random random(8);
+  for (int k = 0; k < 100; ++k) {
+    const double off = k < 50 ? 1e-4 * random.uniform(0, 1) : random.uniform(0, 0.95) * hole;
+    const double angle = random.uniform(0, 2 * kPi), height = random.uniform(0.3, 0.5);
+    const Vec3 center(off * std::cos(angle), off * std::sin(angle), top + height);
+    const auto contacts = contacts_at(pair, {random.rotation(), center}, {}, track_window(0.3));
+    const TrackedContact* c = nearest(contacts);
+    INFO("at " << center.transpose() << ", " << in_words(contacts));
+    REQUIRE(c);
+    CHECK(c->gap == Approx(std::hypot(hole - off, height) - kRadius).margin(kFitted));
+    if (k < 50) {
+      const auto on_rim = of_kind(contacts, TrackKind::kBallRim);
+      for (int towards = 0; towards < 16; ++towards) {
+        const Vec3 d(std::cos(towards * kPi / 8), std::sin(towards * kPi / 8), 0);
+        CHECK(std::any_of(on_rim.begin(), on_rim.end(),
+                          [&](const TrackedContact& one) { return one.normal.dot(d) > 0.3; }));
+      }
+    }
+  }
+}
+
 TEST_CASE("A ball on a ball, outside of a roller and inside of a tube is as far as its centre says") {
   const TriangleMesh ball = sphere(48, kRadius);
   const TrackedPair on_ball = of(ball, sphere(48, 1)), on_roller = of(ball, cylinder(64, 1, 0.1, -2, 2)),
