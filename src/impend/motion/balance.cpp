@@ -232,6 +232,9 @@ BalanceAnswer fall_of(const FollowedComponent& component, const std::vector<doub
   const std::vector<char> holds = held_by_friction(component.lone.assembly, component.followed, forces);
   BalanceAnswer answer = fall_of(component, holds);
   if (answer.falls || !answer.not_excluded.empty()) return answer;
+  // What does not fall without friction does not with it, whichever pairs bear by it.
+  const BalanceAnswer smooth = fall_of(component, slip);
+  if (!smooth.falls && smooth.not_excluded.empty()) return answer;
   const std::optional<std::vector<std::vector<char>>> least =
       least_bearing_pairs(component.lone.assembly, component.followed, holds);
   if (!least) return not_asked("too many pairs bear by friction");

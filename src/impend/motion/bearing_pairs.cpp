@@ -123,20 +123,23 @@ std::optional<std::vector<std::vector<char>>> least_bearing_pairs(const Assembly
                                                                   const FollowedContacts& followed,
                                                                   const std::vector<char>& holds) {
   const std::vector<TrackedContact>& here = followed.here();
-  std::vector<Pair> pairs = pairs_that_hold(here, holds);
+  const std::vector<Pair> pairs = pairs_that_hold(here, holds);
   if (pairs.size() > kMostPairs) return std::nullopt;
-  const std::vector<char> slips(here.size(), 0);
-  const bool smooth = held_rows(assembly, followed, slips).has_value();
-  Rests rests(assembly, followed, smooth ? slips : holds, std::move(pairs));
-  // Rows without friction stay where pairs need not bear: nothing is lost without all of these at once.
-  const std::optional<std::vector<LeftOut>> left_out =
-      smooth ? std::vector<LeftOut>{idle_pairs(rests)} : most_left_out(rests);
+  Rests rough(assembly, followed, holds, pairs);
+  std::optional<std::vector<LeftOut>> left_out = most_left_out(rough);
   if (!left_out) return std::nullopt;
+  // Where they rest without friction, pairs without which they would not may do so, too.
+  const std::vector<char> slips(here.size(), 0);
+  if (held_rows(assembly, followed, slips)) {
+    Rests smooth(assembly, followed, slips, pairs);
+    const LeftOut idle = idle_pairs(smooth);
+    if (std::find(left_out->begin(), left_out->end(), idle) == left_out->end()) left_out->push_back(idle);
+  }
   std::vector<std::vector<char>> sets;
   for (const LeftOut& out : *left_out) {
     std::vector<char> set = holds;
     for (std::size_t i = 0; i < here.size(); ++i) {
-      const std::size_t pair = rests.place_of(here[i]);
+      const std::size_t pair = rough.place_of(here[i]);
       if (pair < out.size() && out[pair] != 0) set[i] = 0;
     }
     sets.push_back(std::move(set));

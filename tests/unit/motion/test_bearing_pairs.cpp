@@ -8,6 +8,7 @@
 #include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/changed_piles.h"
+#include "tests/support/curved_tags.h"
 #include "tests/unit/simulation/simulated.h"
 
 namespace impend::test {
@@ -58,9 +59,23 @@ FrictionVerdict rough_verdict(const Assembly& assembly) {
   const auto result = analyze_friction(analysis, options, {});
   REQUIRE(result.ok());
   REQUIRE(result.value().has_value());
-  INFO(result.value()->verdict_reason);
-  CHECK(result.value()->verdict == FrictionVerdict::kStableCertain);
+  UNSCOPED_INFO(result.value()->verdict_reason);
   return *result.value()->verdict;
+}
+
+// A block twice as thick as the bar on which it lies along y, from which it rolls; gravity leans by `slope` along the
+// bar towards a wall at the block's end.
+Assembly block_on_bar(double slope) {
+  const double R = 0.15;
+  Assembly assembly;
+  assembly.friction.mu = 0.5;
+  assembly.gravity = kStandardGravity * Vec3(0, -std::sin(slope), -std::cos(slope));
+  Part bar = part_from_mesh("bar", along_y(regular_polygon(64, R, 0), -1.5, 1.5), true);
+  bar.surfaces = tags_of(bar.mesh, {cylinder_surface(Vec3::Zero(), kY, R)});
+  assembly.parts.push_back(std::move(bar));
+  add_block(assembly, "block", Vec3(0.8, 1, 4 * R), translation(Vec3(0, 0, 3 * R)));
+  add_fixed(assembly, "wall", Vec3(-1, -0.8, R + 0.1), Vec3(1, -0.5, R + 0.5));
+  return assembly;
 }
 
 }  // namespace
@@ -73,8 +88,8 @@ TEST_CASE("what one floor alone holds is held by it") {
   CHECK(least_holders(cube_in_channel(0.35, 0.5, false)) == std::set<PairNames>{{"floor"}});
 }
 
-TEST_CASE("where nothing slopes, no pair need hold by friction") {
-  CHECK(least_holders(cube_in_channel(0, 0.5)) == std::set<PairNames>{{"floor"}});
+TEST_CASE("where nothing slopes the floor, which must bear without friction, and the walls may hold a cube") {
+  CHECK(least_holders(cube_in_channel(0, 0.5)) == std::set<PairNames>{{"floor"}, {"left", "right"}});
 }
 
 TEST_CASE("a cube in a rough channel rests for certain, whatever its pose, order, size and density") {
@@ -96,6 +111,12 @@ TEST_CASE("a cube in a rough channel rests for certain, whatever its pose, order
     CHECK(rough_verdict(heavy) == FrictionVerdict::kStableCertain);
     CHECK(rough_verdict(cube_in_channel(0.35, mu, true, 1e-3)) == FrictionVerdict::kStableCertain);
   }
+}
+
+TEST_CASE("what would have to be held by a wall that need not bear is not certain") {
+  // Without friction the wall must bear; with the bar's it need not.
+  CHECK(least_holders(block_on_bar(0.1)) == std::set<PairNames>{{"bar"}, {"wall", "bar"}});
+  CHECK(rough_verdict(block_on_bar(0.1)) == FrictionVerdict::kPossiblyStable);
 }
 
 }  // namespace impend::test
