@@ -88,6 +88,13 @@ Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& trac
                                       "steps add less",
                                       energy.defect, turned));
   }
+  if (energy.corrections > kCorrectionsTold * turned) {
+    tell(
+        "energy-from-corrections",
+        fmt::format("pushing overlaps apart gave {:.2g} J where {:.2g} J were turned over: a contact was met late, and "
+                    "what happens from then on is not to be trusted; shorter steps may meet it in time",
+                    energy.corrections, turned));
+  }
   return warnings;
 }
 

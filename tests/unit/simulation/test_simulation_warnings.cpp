@@ -104,6 +104,16 @@ TEST_CASE("Each thing that was amiss is told by itself, with its number") {
     });
     CHECK(codes(defect) == "energy-defect");
   }
+  const Diagnostics pushed = told([](Simulation& s) {
+    s.last.energy.kinetic = 2;
+    s.last.energy.corrections = 1.01 * kCorrectionsTold * 2;
+  });
+  CHECK(codes(pushed) == "energy-from-corrections");
+  CHECK(pushed[0].message.rfind("pushing overlaps apart gave 0.1 J where 2 J were turned over", 0) == 0);
+  CHECK(codes(told([](Simulation& s) {
+          s.last.energy.kinetic = 2;
+          s.last.energy.corrections = 0.99 * kCorrectionsTold * 2;
+        })) == "");
 }
 
 TEST_CASE("Restitution is missed where steps know none, and only where some is stated") {
