@@ -6,7 +6,8 @@ namespace {
 
 Result<std::optional<FrictionResult>> none_asked(const FrictionOptions& options) {
   if (options.model == FrictionModel::kFrictionless) return std::optional<FrictionResult>();
-  return Error{ErrorCode::kUsage, "the first look knows no friction", {}, "build the whole program: scripts/run --help"};
+  return Error{
+      ErrorCode::kUsage, "the first look knows no friction", {}, "build the whole program: scripts/run --help"};
 }
 
 }  // namespace

@@ -20,12 +20,13 @@ struct PairPlace {
   RigidTransform D_a, D_b;
 };
 
-// Features of one body and of another that are near each other: indices into their lists; of rounds, of patches; of rims
-// that a ball may meet, of the surface's circles.
+// Features of one body and of another that are near each other: indices into their lists; of rounds, of patches; of
+// rims that a ball may meet, of the surface's circles.
 using FeatureList = std::vector<std::array<int, 2>>;
 
 struct SideFeatures {
-  FeatureList corner_face, ball_face, ball_edge, ball_corner, ball_rim, rim_face, corner_round, cylinder_edge, round_round;
+  FeatureList corner_face, ball_face, ball_edge, ball_corner, ball_rim, rim_face, corner_round, cylinder_edge,
+      round_round;
 };
 
 struct PairFeatures {
