@@ -8,8 +8,8 @@
 #include "impend/accounts/plan/plan_report.h"
 #include "impend/accounts/simulation/simulation_report.h"
 #include "impend/import/read_assembly.h"
-#include "impend/report/report.h"
-#include "impend/report/solution/solution_report.h"
+#include "impend/records/records.h"
+#include "impend/records/solution/solution_report.h"
 #include "impend/sweep/sweep_job.h"
 
 int main(int argc, char** argv) {

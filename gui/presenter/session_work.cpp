@@ -5,7 +5,7 @@
 #include "impend/motion/component_analysis.h"
 #include "impend/motion/friction_result.h"
 #include "impend/pipeline/pipeline.h"
-#include "impend/report/problem/problem_of_analysis.h"
+#include "impend/records/problem/problem_of_analysis.h"
 #include "impend/scene/make_scene.h"
 
 namespace impend::gui {

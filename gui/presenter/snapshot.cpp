@@ -11,8 +11,8 @@
 #include "impend/import/convert.h"
 #include "impend/import/file_bytes.h"
 #include "impend/import/input_files.h"
+#include "impend/records/records.h"
 #include "impend/report/number_words.h"
-#include "impend/report/report.h"
 
 namespace impend::gui {
 namespace {

@@ -9,8 +9,8 @@
 #include "impend/accounts/comparison/comparison_report.h"
 #include "impend/base/stop.h"
 #include "impend/pipeline/pipeline.h"
+#include "impend/records/problem/problem_of_analysis.h"
 #include "impend/render/draw_pictures.h"
-#include "impend/report/problem/problem_of_analysis.h"
 #include "impend/runs/state_margins.h"
 #include "impend/scene/make_scene.h"
 

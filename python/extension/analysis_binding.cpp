@@ -12,9 +12,9 @@
 #include "impend/friction/certificate/part_certificate.h"
 #include "impend/motion/component_analysis.h"
 #include "impend/pipeline/pipeline.h"
-#include "impend/report/compas_forces.h"
-#include "impend/report/problem/problem_of_analysis.h"
-#include "impend/report/report.h"
+#include "impend/records/compas_forces.h"
+#include "impend/records/problem/problem_of_analysis.h"
+#include "impend/records/records.h"
 #include "impend/runs/certificate_json.h"
 #include "keywords.h"
 

@@ -8,7 +8,7 @@
 #include "impend/import/given_shapes.h"
 #include "impend/import/load_models.h"
 #include "impend/pipeline/pipeline.h"
-#include "impend/report/report.h"
+#include "impend/records/records.h"
 #include "keywords.h"
 
 namespace impend::python {

@@ -56,11 +56,11 @@ is_current() {
   [ -z "$(cd "$root" && find src gui cmake CMakeLists.txt CMakePresets.json -newer "$stamp" -print -quit)" ]
 }
 
-# As many as there are cores, fewer where memory is short: a compiler takes up to 1.5 GB.
+# As many as there are cores, fewer where memory is short: a compiler takes up to 2.3 GB, most of the time less.
 build_jobs() {
   local jobs free
   jobs=$(nproc)
-  free=$(awk '/^MemAvailable:/ {print int($2 / 1500000)}' /proc/meminfo 2>/dev/null || echo 2)
+  free=$(awk '/^MemAvailable:/ {print int($2 / 2000000)}' /proc/meminfo 2>/dev/null || echo 2)
   if [ "$jobs" -gt "$free" ]; then jobs=$free; fi
   if [ "$jobs" -lt 1 ]; then jobs=1; fi
   echo "$jobs"

@@ -4,7 +4,7 @@
 
 #include "cli/terminal.h"
 #include "impend/pipeline/pipeline.h"
-#include "impend/report/problem/problem_of_analysis.h"
+#include "impend/records/problem/problem_of_analysis.h"
 
 namespace impend::cli {
 namespace {

@@ -11,8 +11,8 @@
 #include "cli/terminal.h"
 #include "impend/import/read_assembly.h"
 #include "impend/pipeline/pipeline.h"
+#include "impend/records/problem/problem_of_analysis.h"
 #include "impend/report/number_words.h"
-#include "impend/report/problem/problem_of_analysis.h"
 #include "impend/scene/make_scene.h"
 
 namespace impend::cli {

@@ -1,7 +1,7 @@
 // Scenes to be drawn, reports and files to be written hear a wish to stop in time.
 #include "impend/import/convert.h"
 #include "impend/pipeline/pipeline.h"
-#include "impend/report/report.h"
+#include "impend/records/records.h"
 #include "impend/scene/make_scene.h"
 #include "tests/cancel/big_files.h"
 #include "tests/support/catch.h"

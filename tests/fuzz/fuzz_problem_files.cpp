@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "impend/motion/formulations.h"
-#include "impend/report/problem/problem_files.h"
+#include "impend/records/problem/problem_files.h"
 
 namespace {
 

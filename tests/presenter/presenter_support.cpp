@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "impend/pipeline/pipeline.h"
-#include "impend/report/report.h"
+#include "impend/records/records.h"
 #include "test_paths.h"
 #include "tests/support/catch.h"
 

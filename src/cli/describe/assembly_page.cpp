@@ -2,7 +2,7 @@
 #include "cli/describe/manual_pages.h"
 #include "cli/describe/roff.h"
 #include "impend/import/read_assembly.h"
-#include "impend/report/schema_fields.h"
+#include "impend/records/schema_fields.h"
 
 namespace impend::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "impend/base/stop.h"
-#include "impend/numerics/cone_scaling.h"
+#include "impend/conic/cone_scaling.h"
 #include "impend/numerics/looking_factors.h"
 
 namespace impend {

@@ -15,9 +15,9 @@
 #include <cmath>
 #include <utility>
 
+#include "impend/conic/conic_program.h"
 #include "impend/friction/balance_projection.h"
 #include "impend/friction/reach_program.h"
-#include "impend/numerics/conic_program.h"
 #include "impend/numerics/looking_factors.h"
 #include "impend/numerics/mass_factor.h"
 

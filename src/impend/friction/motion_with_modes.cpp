@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "impend/base/stop.h"
+#include "impend/conic/block_lu.h"
 #include "impend/motion/friction_result.h"
-#include "impend/numerics/sparse/block_lu.h"
 
 namespace impend {
 namespace {

@@ -6,8 +6,8 @@
 // loads of each: its multiplier is what they leave.
 #pragma once
 
+#include "impend/conic/conic_program.h"
 #include "impend/friction/whitened_friction.h"
-#include "impend/numerics/conic_program.h"
 
 namespace impend {
 

@@ -8,10 +8,10 @@
 
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"
+#include "impend/conic/conic_program.h"
 #include "impend/friction/friction_parts.h"
 #include "impend/friction/load_reach.h"
 #include "impend/geometry/cone_hull.h"
-#include "impend/numerics/conic_program.h"
 #include "impend/planning/moving_bodies.h"
 
 namespace impend {

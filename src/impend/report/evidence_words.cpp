@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "impend/base/names.h"
-#include "impend/report/json_sections.h"
 #include "impend/report/number_words.h"
+#include "impend/report/text_sections.h"
 
 namespace impend {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "impend/assembly/assembly.h"
 #include "impend/report/contact_facts.h"
-#include "impend/report/json_sections.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/text_table.h"

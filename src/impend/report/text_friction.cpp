@@ -5,7 +5,6 @@
 
 #include "impend/motion/friction_result.h"
 #include "impend/report/friction_words.h"
-#include "impend/report/json_sections.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/text_table.h"

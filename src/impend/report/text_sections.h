@@ -36,6 +36,9 @@ std::string contacts_section(const Analysis& analysis, const ContactStates& stat
 // Empty where there are no joints.
 std::string joints_section(const Analysis& analysis, const ReportOptions& options);
 std::string checks_section(const Analysis& analysis, const ReportOptions& options);
+// What a verdict was drawn from (motion/evidence.h), in lines for --verbose; the same of parts that friction connects.
+std::vector<std::string> evidence_lines(const ComponentResult& component);
+std::vector<std::string> friction_evidence_lines(const Assembly& assembly, const FrictionResult& friction);
 std::string warnings_section(const Diagnostics& warnings, const ReportOptions& options);
 
 }  // namespace impend

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "impend/friction/capacity/rest_without_turns.h"
-#include "impend/report/json_format.h"
+#include "impend/records/json_format.h"
 #include "impend/report/version.h"
 
 namespace impend {

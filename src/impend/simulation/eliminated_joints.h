@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-#include "impend/numerics/sparse/block_cholesky.h"
+#include "impend/conic/block_cholesky.h"
 #include "impend/simulation/part_solution.h"
 
 namespace impend {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "impend/base/stop.h"
-#include "impend/numerics/cone_scaling.h"
+#include "impend/conic/cone_scaling.h"
 #include "impend/simulation/whitened_bilateral.h"
 #include "impend/simulation/yielding_contacts.h"
 

@@ -7,12 +7,12 @@
 #include <optional>
 
 #include "impend/base/stop.h"
+#include "impend/conic/anderson.h"
 #include "impend/friction/coulomb_law.h"
 #include "impend/friction/dense_projection.h"
 #include "impend/friction/friction_parts.h"
 #include "impend/friction/pyramid_law.h"
 #include "impend/numerics/active_set/small_nnls.h"
-#include "impend/numerics/anderson.h"
 #include "impend/numerics/mass_factor.h"
 #include "impend/simulation/bilateral_rows.h"
 #include "impend/simulation/bilateral_solver.h"

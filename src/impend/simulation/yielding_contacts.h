@@ -6,9 +6,9 @@
 #include <cmath>
 #include <vector>
 
+#include "impend/conic/block_lu.h"
 #include "impend/friction/coulomb_law.h"
 #include "impend/friction/whitened_friction.h"
-#include "impend/numerics/sparse/block_lu.h"
 #include "impend/simulation/whitened_bilateral.h"
 
 namespace impend {

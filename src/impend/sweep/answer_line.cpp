@@ -8,8 +8,8 @@
 #include <numbers>
 
 #include "impend/base/numbers.h"
-#include "impend/report/problem/problem_of_analysis.h"
 #include "impend/import/sha256.h"
+#include "impend/records/problem/problem_of_analysis.h"
 
 namespace impend {
 namespace {

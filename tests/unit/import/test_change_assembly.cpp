@@ -4,7 +4,7 @@
 #include "impend/import/change_assembly.h"
 #include "impend/import/read_assembly.h"
 #include "impend/pipeline/pipeline.h"
-#include "impend/report/report.h"
+#include "impend/records/records.h"
 #include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"

@@ -4,7 +4,7 @@
 #include "impend/import/given_shapes.h"
 #include "impend/import/read_assembly.h"
 #include "impend/pipeline/pipeline.h"
-#include "impend/report/report.h"
+#include "impend/records/records.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/shapes.h"

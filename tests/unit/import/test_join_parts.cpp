@@ -5,7 +5,7 @@
 #include "impend/import/chosen_parts.h"
 #include "impend/import/read_assembly.h"
 #include "impend/pipeline/pipeline.h"
-#include "impend/report/report.h"
+#include "impend/records/records.h"
 #include "mesh_texts.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"

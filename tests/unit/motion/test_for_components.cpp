@@ -6,7 +6,7 @@
 
 #include "impend/contact/find_contacts.h"
 #include "impend/motion/analyze.h"
-#include "impend/report/report.h"
+#include "impend/records/records.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 

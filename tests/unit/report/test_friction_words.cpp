@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "impend/base/numbers.h"
-#include "impend/report/json_sections.h"
+#include "impend/records/json_sections.h"
 #include "impend/report/report.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/verdict_words.h"

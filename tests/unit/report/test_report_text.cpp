@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "impend/pipeline/pipeline.h"
+#include "impend/records/records.h"
 #include "impend/report/number_words.h"
-#include "impend/report/report.h"
 #include "impend/report/text_table.h"
 #include "tests/support/catch.h"
 #include "tests/support/texts.h"

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "impend/accounts/comparison/comparison_report.h"
-#include "impend/report/json_format.h"
+#include "impend/records/json_format.h"
 #include "impend/report/version.h"
 
 namespace impend {

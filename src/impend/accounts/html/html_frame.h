@@ -7,7 +7,7 @@
 
 #include "impend/accounts/html/html_content.h"
 #include "impend/base/result.h"
-#include "impend/report/json_format.h"
+#include "impend/records/json_format.h"
 
 namespace impend {
 

@@ -5,8 +5,8 @@
 
 #include "impend/accounts/html/html_sections.h"
 #include "impend/accounts/html/html_text.h"
+#include "impend/records/json_sections.h"
 #include "impend/report/friction_words.h"
-#include "impend/report/json_sections.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/verdict_words.h"

@@ -4,7 +4,7 @@
 
 #include "impend/accounts/html/html_sections.h"
 #include "impend/accounts/html/html_text.h"
-#include "impend/report/json_sections.h"
+#include "impend/records/json_sections.h"
 #include "impend/report/text_sections.h"
 
 namespace impend {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "impend/accounts/html/html_frame.h"
+#include "impend/records/json_format.h"
 #include "impend/report/contact_facts.h"
 #include "impend/report/friction_words.h"
-#include "impend/report/json_format.h"
 #include "impend/report/twist.h"
 
 namespace impend {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "impend/report/json_format.h"
+#include "impend/records/json_format.h"
 
 namespace impend {
 

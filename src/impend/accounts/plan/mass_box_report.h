@@ -4,7 +4,7 @@
 #include <string>
 
 #include "impend/planning/orientations.h"
-#include "impend/report/json_format.h"
+#include "impend/records/json_format.h"
 
 namespace impend {
 

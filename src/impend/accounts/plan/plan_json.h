@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "impend/planning/plan.h"
-#include "impend/report/json_format.h"
+#include "impend/records/json_format.h"
 #include "impend/report/report.h"
 
 namespace impend {

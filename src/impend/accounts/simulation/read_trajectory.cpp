@@ -9,7 +9,7 @@
 #include <map>
 
 #include "impend/accounts/simulation/state_line.h"
-#include "impend/report/json_format.h"
+#include "impend/records/json_format.h"
 
 namespace impend {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "impend/accounts/simulation/simulation_report.h"
-#include "impend/report/json_format.h"
+#include "impend/records/json_format.h"
 
 namespace impend {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "impend/report/json_format.h"
+#include "impend/records/json_format.h"
 
 namespace impend {
 namespace {

@@ -11,7 +11,7 @@
 #include "impend/accounts/simulation/simulation_words.h"
 #include "impend/accounts/simulation/state_line.h"
 #include "impend/import/assembly_file/assembly_files.h"
-#include "impend/report/json_format.h"
+#include "impend/records/json_format.h"
 #include "impend/report/version.h"
 
 namespace impend {

@@ -20,7 +20,7 @@ struct Outline {
 
 double angle_between(const Vec3& a, const Vec3& b) { return std::atan2(a.cross(b).norm(), a.dot(b)); }
 
-Outline outline_of(const BodySurface& surface, int index, const CurvedPatch& patch) {
+Outline patch_outline(const BodySurface& surface, int index, const CurvedPatch& patch) {
   Outline outline;
   for (int r : patch.regions) {
     for (int t : surface.regions[r].triangles) {
@@ -70,7 +70,7 @@ Vec3 centred(Vec3 pole, const std::vector<Vec3>& border) {
 }  // namespace
 
 void fill_cap(const BodySurface& surface, int index, double noise, CurvedPatch& patch) {
-  const Outline outline = outline_of(surface, index, patch);
+  const Outline outline = patch_outline(surface, index, patch);
   patch.axis = surface.R_WP.col(2);
   patch.cap = kPi;
   patch.rectangle = outline.border.empty();

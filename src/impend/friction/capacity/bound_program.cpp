@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "impend/friction/capacity/capacity_bound.h"
-#include "impend/numerics/conic_program.h"
+#include "impend/conic/conic_program.h"
 
 namespace impend {
 namespace {

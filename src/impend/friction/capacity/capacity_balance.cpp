@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "impend/numerics/conic_program.h"
+#include "impend/conic/conic_program.h"
 
 namespace impend {
 namespace {
