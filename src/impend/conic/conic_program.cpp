@@ -14,7 +14,7 @@ namespace impend {
 namespace {
 
 constexpr int kMostConicSteps = 100;
-constexpr double kConicToBoundary = 0.99;  // share of the way to the boundary that a step may go
+constexpr double kConicToBoundary = 0.95;  // share of the way to the boundary that a step may go
 constexpr int kMostWorseSteps = 12;        // iterates without progress after which the best is taken; …
 constexpr double kConicProgress = 0.5;  // … a merit that falls to this share is some, also where it was less before
 constexpr double kConicRegularised = 1e-13;  // of the diagonal, added to it where rows leave a direction free

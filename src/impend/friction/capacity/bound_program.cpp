@@ -2,14 +2,16 @@
 #include <algorithm>
 #include <utility>
 
-#include "impend/friction/capacity/capacity_bound.h"
 #include "impend/conic/conic_program.h"
+#include "impend/friction/capacity/capacity_bound.h"
 
 namespace impend {
 namespace {
 
 constexpr double kBoundAccuracy = 1e-9;  // relative, of a bound
 constexpr double kLeastBound = 1e-12;    // smaller ones say nothing
+constexpr double kSettled = 1e-5;        // of a bound: what is left to be gained is not worth another iterate
+constexpr double kMeets = 1e-6;          // what misses both equations by less is as good as feasible
 
 // x = (z, ν, κ, t, per interface g and by how much its rays' conditions are missed, σ)
 class BoundProgram {
@@ -133,17 +135,23 @@ class BoundProgram {
 
 }  // namespace
 
-CapacityBound least_force(const CapacityProblem& problem, const VecX& weights, const SlipDomain& domain) {
+CapacityBound least_force(const CapacityProblem& problem, const VecX& weights, const SlipDomain& domain,
+                          double more_than) {
   CapacityBound best;
   if (weights.isZero(0)) return best;
   const BoundProgram program(problem, weights, domain);
-  // Iterates bound, too: the last ones of a programme that has no solution bound by what nothing reaches.
-  solve_conic_program(program.program(), kBoundAccuracy, [&](const ConicPoint& point) {
+  // Iterates bound, too: the last ones of a programme that has no solution bound by what nothing reaches. No
+  // multipliers of a feasible iterate's programme bound by more than −cᵀx + sᵀz.
+  const auto enough = [&](const ConicPoint& point) {
     CapacityBound bound = program.multipliers(point.x);
     bound.value = std::min(kEnoughCapacity, checked_bound(problem, weights, domain, bound));
     if (bound.value > std::max(best.value, kLeastBound)) best = std::move(bound);
-    return best.value >= kEnoughCapacity;
-  });
+    if (best.value >= kEnoughCapacity || point.gap < kBoundAccuracy * (1 + best.value)) return true;
+    if (point.violation > kMeets) return false;
+    const double most = point.gap - program.program().c.dot(point.x);
+    return most <= more_than || most - best.value <= kSettled * best.value;
+  };
+  solve_conic_program(program.program(), kBoundAccuracy, enough, ConicStart::kLeast);
   return best;
 }
 

@@ -61,9 +61,10 @@ struct CapacityBound {
 // A capacity of so many loads excludes a cell as well as any other.
 inline constexpr double kEnoughCapacity = 1e2;
 
-// The best bound that was found; 0 where none is better, at most kEnoughCapacity. Held by
-// tests/unit/friction/test_capacity_proof.
-CapacityBound least_force(const CapacityProblem& problem, const VecX& weights, const SlipDomain& domain = {});
+// The best bound that was found; 0 where none is better, at most kEnoughCapacity. Where no bound can be above
+// `more_than` it is not looked for to the end. Held by tests/unit/friction/test_capacity_proof.
+CapacityBound least_force(const CapacityProblem& problem, const VecX& weights, const SlipDomain& domain = {},
+                          double more_than = 0);
 
 // −value is the least bound that was found of Σ λ_i over all contacts; more than is spoken of where none was found
 // (value −kNoBound). Held by tests/unit/friction/test_rest_by_cases.

@@ -51,10 +51,10 @@ void CapacityRounds::run() {
   }
 }
 
-CapacityBound CapacityRounds::bound(const VecX& weights, int interface, const SlipDomain& domain) {
+CapacityBound CapacityRounds::bound(const VecX& weights, int interface, const SlipDomain& domain, double more_than) {
   ++bounds_;
   work_ += work_of_program(known_);
-  return least_force(known_, of_all_contacts(known_, interface, weights), domain);
+  return least_force(known_, of_all_contacts(known_, interface, weights), domain, more_than);
 }
 
 void CapacityRounds::keep(CapacityStep step) {
@@ -82,7 +82,7 @@ bool CapacityRounds::ask_forces() {
     asked_at_[j] = state;
     for (size_t k = 0; k < known_.forces[j].size(); ++k) {
       LeastForce& force = known_.forces[j][k];
-      const CapacityBound found = bound(force.u, static_cast<int>(j));
+      const CapacityBound found = bound(force.u, static_cast<int>(j), {}, force.least);
       if (!(found.value > force.least)) continue;
       news = news || found.value > force.least * (1 + kForceGrown);
       force.least = found.value;
@@ -105,7 +105,7 @@ bool CapacityRounds::look_at(int j, int ray, bool& news) {
     cell.known_at[q] = state_;
     const SlipDomain domain{j, c};
     const double before = cell.capacity[q];
-    const CapacityBound found = bound(ray_weights(known_, domain, q), j, domain);
+    const CapacityBound found = bound(ray_weights(known_, domain, q), j, domain, before);
     if (found.value > before) {
       cell.capacity[q] = found.value;
       keep({CapacityStep::Kind::kCell, j, c, q, found});

@@ -45,7 +45,7 @@ class CapacityRounds {
 
  private:
   bool spent() const { return work_ > settings_.most_work || work_ - idle_since_ > settings_.most_idle_work; }
-  CapacityBound bound(const VecX& weights, int interface, const SlipDomain& domain = {});
+  CapacityBound bound(const VecX& weights, int interface, const SlipDomain& domain, double more_than);
   void keep(CapacityStep step);
   bool learn();
   bool ask_forces();
