@@ -135,9 +135,10 @@ SolvedStep IslandStep::solve(const std::vector<StepContact>& contacts, const Joi
   SolvedStep solved;
   const VecX kicks = this->kicks(h);
   const double kick = kick_of_rows(kicks);
+  const double let_be = world_.tracker.gap() / kLetBe;
   StepProblem& problem = solved.problem;
   problem = make_step_problem(bodies_, state_, state_.P + by_body(kicks, force()), h, contacts, joints,
-                              {world_.tracker.gap() / kLetBe, world_.options.step},
+                              {let_be, world_.options.step, fastest_push(let_be)},
                               like != nullptr && !has_rows_ ? &like->problem : nullptr);
   if (has_rows_) {
     solved.soft = world_.mechanism.rows(bodies_, state_, world_.coordinates, time_, h, kick, world_.drag);
@@ -152,6 +153,13 @@ SolvedStep IslandStep::solve(const std::vector<StepContact>& contacts, const Joi
   bring_to_rest(contacts, kicks, solved.solution, solved.after.P);
   bodies_.drift(solved.after.P, h, solved.after);
   return solved;
+}
+
+// What a body falls in a step; where nothing falls, what is let be in one.
+double IslandStep::fastest_push(double let_be) const {
+  double fastest = let_be / world_.options.step;
+  for (const int block : blocks_) fastest = std::max(fastest, world_.acceleration[block] * world_.options.step);
+  return fastest;
 }
 
 void IslandStep::bring_to_rest(const std::vector<StepContact>& contacts, const VecX& kicks, StepSolution& solution,

@@ -128,6 +128,7 @@ class IslandStep {
   bool comes_back(const IslandPlan& plan, const JointErrors& joints) const;
   std::vector<TrackKey> meeting_now(IslandPlan& plan, const JointErrors& joints) const;
   bool stays_within(const BodiesState& after, const StepReach& reach) const;
+  double fastest_push(double let_be) const;
   std::string held_drive(const SolvedStep& solved, double h) const;
   bool presses_in(const std::vector<StepContact>& contacts, const SolvedStep& solved) const;
   VecX half_kick(const std::vector<StepContact>& contacts, const JointErrors& joints, Works& works) const;

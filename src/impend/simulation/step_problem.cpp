@@ -92,7 +92,7 @@ StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& sta
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const double gap = contacts[i].at.gap;
     double& bias = law.bias_N[static_cast<Eigen::Index>(i)];
-    if (gap < 0) bias += kGivenBack * std::min(gap + let_be, 0.0) / slowly;
+    if (gap < 0) bias += std::max(kGivenBack * std::min(gap + let_be, 0.0) / slowly, -errors.fastest);
     if (gap > kStaysOpen * let_be) bias += gap / h;
     law.mu[static_cast<Eigen::Index>(i)] = contacts[i].closed ? contacts[i].mu : 0.0;
   }

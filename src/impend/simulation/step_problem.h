@@ -1,11 +1,12 @@
 // From bodies, contacts and joints to the problem of one step (docs/theory/stepping.md).
 //
 //   w_N = N(V + c) + b_N,  b_N = φ/h     closed at the end of the step; an overlap φ < 0 stays, and of one that is
-//                                        deeper than what is let be a share of the rest is given back
+//                                        deeper than what is let be a share of the rest is given back, slowly
 //   w_S = S(V + c), w_T likewise         of closed contacts; open ones have μ = 0
 //   0 = G(V + c) + g/h
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "impend/contact/track/tracked_contact.h"
@@ -39,10 +40,12 @@ struct StepProblem {
 };
 
 // How errors of places are taken back: overlap up to let_be (m) not at all, the rest and what joints are open as in a
-// step of at least `least` s, so that a short one before an impact throws nothing apart.
+// step of at least `least` s, so that a short one before an impact throws nothing apart; overlaps at no more than
+// `fastest` (m/s), so that what was met late and is deep is not thrown apart either: the speed of a push stays.
 struct PlaceErrors {
   double let_be = 0;
   double least = 0;
+  double fastest = std::numeric_limits<double>::infinity();
 };
 
 // `kicked`: P̃. `like`: of the same bodies, state, contacts and joints by another length, without soft rows: rows and M
