@@ -70,9 +70,9 @@ FrictionJudgement of_these_contacts(const FrictionEvidence& e) {
             "no motion satisfies the law of friction: all ways in which its contacts can open, stick or slide are "
             "excluded"};
   }
-  return {FrictionVerdict::kPossiblyStable, (exactly ? "forces exist that hold it" : kHeldWithinNoise) +
-                                                ", and no motion was found; none was excluded either, since " +
-                                                e.modes_left};
+  return {FrictionVerdict::kPossiblyStable,
+          (exactly ? "forces exist that hold it" : kHeldWithinNoise) +
+              ", and no motion was found; that there is none is not proved: " + e.modes_left};
 }
 
 // What is certain of contacts that may be others is not certain.

@@ -32,7 +32,9 @@ class ModesWalk {
     while (!open.empty() && !result_.releasing) {
       look_for_stop();
       if (result_.nodes == settings_.most_nodes) {
-        result_.reason = "the modes of the contacts could not all be looked at within the bound on work";
+        result_.reason =
+            "the ways in which its contacts can open, stick or slide could not all be looked at within the bound on "
+            "work";
         return result_;
       }
       const std::vector<ContactMode> modes = open.back();
@@ -44,7 +46,9 @@ class ModesWalk {
     }
     result_.exhausted = !unresolved && !result_.releasing;
     if (unresolved && !result_.releasing) {
-      result_.reason = "some modes of the contacts can neither be excluded nor give a motion: they are at the edge";
+      result_.reason =
+          "some ways in which its contacts can open, stick or slide can neither be excluded nor give a motion: they "
+          "are at the edge";
     }
     return result_;
   }
@@ -130,7 +134,7 @@ ModeSearch search_modes(const FrictionProblem& problem, double noise, const Mode
                         const BalanceTolerances& tolerances) {
   if (problem.contacts() > settings.most_contacts) {
     ModeSearch none;
-    none.reason = "there are too many contacts to look at all their modes";
+    none.reason = "its contacts are too many to look at all ways in which they can open, stick or slide";
     return none;
   }
   return ModesWalk(problem, noise, settings, tolerances).run();

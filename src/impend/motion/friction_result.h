@@ -20,7 +20,7 @@ std::optional<FrictionModel> friction_model_named(const std::string& name);
 //   kStableCertain   at rest for certain: rest without friction, or no motion satisfies the friction law (proved)
 //   kFallsCertain    no admissible forces balance the loads (proved by a motion that none of them opposes)
 //   kIndeterminate   forces exist that hold it, and a motion exists that satisfies the friction law
-//   kPossiblyStable  forces exist that hold it; no releasing motion was found, none was excluded
+//   kPossiblyStable  forces exist that hold it; no releasing motion was found, nor proved that there is none
 //   kNoSolutionFound the method gave up and nothing is known
 enum class FrictionVerdict { kStableCertain, kFallsCertain, kIndeterminate, kPossiblyStable, kNoSolutionFound };
 // "stable-certain", "falls-certain", "indeterminate", "possibly-stable", "no-solution-found"

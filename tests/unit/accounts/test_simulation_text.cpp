@@ -40,6 +40,17 @@ TEST_CASE("the first line says how many parts move, until when, and what holds a
   CHECK(says(text, ". At the end: STABLE (without\n  friction)"));
 }
 
+TEST_CASE("parts that are in each other in the end are told in the first line, and that there is no verdict") {
+  const FallingCube fall;
+  const Error deep{ErrorCode::kInterpenetration, "'cube' and 'ground' overlap (0.1 m deep)", {}, ""};
+  const std::string text = simulation_to_text({fall.start, fall.simulation, nullptr, &deep, {}, {}});
+  INFO(text);
+  CHECK(says(text, ". At the end: PARTS IN EACH OTHER (no\n  verdict)"));
+  CHECK(says(text, "the pose at the end has no verdict: 'cube' and 'ground' overlap (0.1 m deep)"));
+  const Error gone{ErrorCode::kNoMovablePart, "nothing can move", {}, ""};
+  CHECK_FALSE(says(simulation_to_text({fall.start, fall.simulation, nullptr, &gone, {}, {}}), "IN EACH OTHER"));
+}
+
 TEST_CASE("a part that moved is told from its start to its end, one that stayed is counted") {
   const FallingCube fall;
   const std::string text = text_of(fall);
