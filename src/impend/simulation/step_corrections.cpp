@@ -23,6 +23,10 @@ constexpr double kRoundings = 16;
 // A round leaves so much of what joints gape, or it is the last.
 constexpr double kGain = 0.5;
 
+bool is_of_cylinder(const StepContact& contact) {
+  return contact.at.key.kind == TrackKind::kCylinderEdge || contact.at.key.kind == TrackKind::kRoundRound;
+}
+
 // The biases of a problem as they are now, which it has again at the end.
 class KeptBiases {
  public:
@@ -87,6 +91,10 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
       const Eigen::Index row = static_cast<Eigen::Index>(i);
       const double miss = gaps[i] - contacts[i].at.gap - h * lin[row];
       if (!std::isfinite(miss)) continue;
+      // A cylinder that slips off the end of an edge is not pushed off the line that goes on from there.
+      if (gaps[i] < -let_be && is_of_cylinder(contacts[i]) && world_.tracker.pass_aside(contacts[i].at.key, after)) {
+        continue;
+      }
       law.bias_N[row] += miss / h;
       changed = std::max(changed, std::abs(miss - missed_before[i]));
       missed_before[i] = miss;

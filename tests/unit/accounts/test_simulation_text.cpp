@@ -45,7 +45,7 @@ TEST_CASE("parts that are in each other in the end are told in the first line, a
   const Error deep{ErrorCode::kInterpenetration, "'cube' and 'ground' overlap (0.1 m deep)", {}, ""};
   const std::string text = simulation_to_text({fall.start, fall.simulation, nullptr, &deep, {}, {}});
   INFO(text);
-  CHECK(says(text, ". At the end: PARTS IN EACH OTHER (no\n  verdict)"));
+  CHECK(says(text, ". At the end: PARTS IN EACH OTHER\n  (no verdict)"));
   CHECK(says(text, "the pose at the end has no verdict: 'cube' and 'ground' overlap (0.1 m deep)"));
   const Error gone{ErrorCode::kNoMovablePart, "nothing can move", {}, ""};
   CHECK_FALSE(says(simulation_to_text({fall.start, fall.simulation, nullptr, &gone, {}, {}}), "IN EACH OTHER"));

@@ -121,4 +121,34 @@ TEST_CASE("A pin that drops across the rim of a can does not sink into it") {
   }
 }
 
+TEST_CASE("A can that falls fast across the rim of a tilted can slips off the rim's end and gains nothing") {
+  Assembly assembly = over_ground(0);
+  const auto add_can = [&](const char* name, const TriangleMesh& mesh, const Eigen::Quaterniond& turned,
+                           const Vec3& center) -> Part& {
+    assembly.parts.push_back(part_from_mesh(name, mesh));
+    assembly.parts.back().X_WP = {turned.normalized().toRotationMatrix(), center};
+    return assembly.parts.back();
+  };
+  add_can("tilted", cylinder(16, 0.05, 0, -0.05, 0.05), {0.8644116623813471, 0.0897317561, 0.4080324748, -0.2797323531},
+          Vec3(0, 0, 0.2))
+      .fixed = true;
+  Part& can =
+      add_can("can", cylinder(64, 0.044028296, 0, -0.0994913515, 0.0994913515),
+              {-0.6621494434, 0.1944676537, 0.0636231292, 0.7208970410}, Vec3(0.0076197958, -0.0360999495, 0.45));
+  can.linear_velocity = Vec3(0, 0, -7.7648514791);
+  can.angular_velocity = Vec3(-28.438896905, 7.327844650, 7.772640989);
+  for (const double step : {0x1p-10, 0x1p-11, 0x1p-12}) {
+    INFO("step " << step);
+    const Followed run = follow(assembly, stepping(step), 0.1);
+    const double start = run.frames.front().energy.kinetic;
+    double most = 0, corrections = 0;
+    for (const SimulationFrame& frame : run.frames) {
+      most = std::max(most, frame.energy.kinetic + frame.energy.potential);
+      corrections = std::max(corrections, frame.energy.corrections);
+    }
+    CHECK(most <= start * (1 + 1e-3));
+    CHECK(corrections <= 0.1 * start);
+  }
+}
+
 }  // namespace impend::test

@@ -41,9 +41,9 @@ TEST_CASE("The mean velocity of a drift is that at its beginning and its correct
     return most;
   };
   // The correction itself is of first order in the step.
-  CHECK(bodies.drift_correction(start, start.P, 1e-2).norm() >= 1e-2);
-  const double coarse = missed(2e-2), fine = missed(1e-2);
-  CHECK(fine <= 0.1 * bodies.drift_correction(start, start.P, 1e-2).norm());
+  CHECK(bodies.drift_correction(start, start.P, 2.5e-3).norm() >= 2.5e-3);
+  const double coarse = missed(5e-3), fine = missed(2.5e-3);
+  CHECK(fine <= 0.1 * bodies.drift_correction(start, start.P, 2.5e-3).norm());
   CHECK(coarse / fine == Approx(4).epsilon(0.1));
 }
 

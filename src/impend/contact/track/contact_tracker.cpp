@@ -91,7 +91,8 @@ bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& con
   // What lies flush with the other body's side, as deep as at the start, is neither in it nor out.
   if (kind == TrackKind::kCornerFace && zero_at_start(pair, contact.key) != nullptr && contact.gap - zero >= -gap_)
     return false;
-  const bool by_place = kind == TrackKind::kCornerFace || kind == TrackKind::kCornerRound || kind == TrackKind::kRimFace;
+  const bool by_place =
+      kind == TrackKind::kCornerFace || kind == TrackKind::kCornerRound || kind == TrackKind::kRimFace;
   if (!by_place && recent && contact.gap >= -below) return false;
   return !overlap_there(at, contact, gap_);
 }

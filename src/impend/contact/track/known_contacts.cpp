@@ -35,7 +35,10 @@ std::vector<double> ContactTracker::gaps(const std::vector<TrackedContact>& of,
 }
 
 bool ContactTracker::pass_aside(const TrackKey& key, const Displacements& displacements) const {
-  return lie_aside(place(key.a, key.b, displacements), key, gap_);
+  const PairPlace at = place(key.a, key.b, displacements);
+  if (key.kind != TrackKind::kCylinderEdge && key.kind != TrackKind::kRoundRound) return lie_aside(at, key, gap_);
+  const std::vector<TrackedContact> now = contacts_of_keys(at, {key}, gap_);
+  return !now.empty() && now.front().beyond;
 }
 
 std::optional<Vec3> ContactTracker::slip(const TrackKey& key, const Displacements& from,

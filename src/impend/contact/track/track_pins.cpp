@@ -66,6 +66,7 @@ void add_cylinder_on_edge(const RoundSide& pin, int p, int e, std::vector<SideCo
   const bool between = pin.side.plain || lies_between(n, edge.left, edge.right, kBeyondArc);
   if (!between || !pin.is_there(-n)) return;
   add_round_from(pin.side, TrackKind::kCylinderEdge, p, e, 0, foot, n, lines.distance - pin.patch.radius, contacts);
+  if (!amid) contacts.back().beyond = true;
 }
 
 void add_cylinder_beside(const RoundSide& pin, int p, int q, std::vector<SideContact>& contacts) {
@@ -85,7 +86,9 @@ void add_cylinder_beside(const RoundSide& pin, int p, int q, std::vector<SideCon
     const bool amid = lines.s >= pin.patch.from - slack && lines.s <= pin.patch.to + slack &&
                       lines.t >= other.from - slack && lines.t <= other.to + slack;
     if (!side.plain && !amid) return;
+    const std::size_t before = contacts.size();
     add_at(pin.centre + lines.s * pin.axis, other.centre + lines.t * other.axis, 0);
+    if (!amid && contacts.size() > before) contacts.back().beyond = true;
     return;
   }
   const double middle = (pin.centre - other.centre).dot(other.axis), turn = pin.axis.dot(other.axis) < 0 ? -1 : 1;

@@ -9,6 +9,7 @@
 #include "impend/contact/find_contacts.h"
 #include "tests/support/axes.h"
 #include "tests/support/catch.h"
+#include "tests/support/curved_scenes.h"
 #include "tests/support/jointed_scenes.h"
 #include "tests/support/test_random.h"
 #include "tests/unit/contact/track/tracked_pair.h"
@@ -130,6 +131,29 @@ TEST_CASE("A gap of which nothing can be said is no number, and its neighbours k
   for (std::size_t i = 0; i < gaps.size(); ++i) {
     CHECK(std::isnan(gaps[i]) == (leaning[i].key.kind == TrackKind::kRimFace));
   }
+}
+
+TEST_CASE("A pin that has slipped off the end of an edge, or an edge off the end of a pin, passes it aside") {
+  // A pin leans across the edge of a plate along x that ends at x = ±2; the pin ends 0.5 from there.
+  constexpr double kPin = 0.1;
+  Part pin = part_from_mesh("pin", cylinder(48, kPin, 0, -0.5, 0.5));
+  pin.X_WP = {rotation(kX, kPi / 4).R, kPin * (kZ + kY).normalized() + kY};
+  ContactTracker tracker =
+      started(assembly_of({part_from_mesh("plate", box(Vec3(-2, -1, -1), Vec3(2, 1, 0)), true), pin}));
+  std::vector<TrackedContact> of_pin;
+  for (const TrackedContact& c : tracker.contacts(Displacements(2), kStill)) {
+    if (c.key.kind == TrackKind::kCylinderEdge) of_pin.push_back(c);
+  }
+  REQUIRE(of_pin.size() == 1);
+  const Vec3 along = rotation(kX, kPi / 4).R * kZ;  // the pin's axis
+  const auto aside = [&](const Vec3& way) { return tracker.pass_aside(of_pin[0].key, {{}, translation(way)}); };
+  CHECK_FALSE(aside(Vec3::Zero()));
+  CHECK_FALSE(aside(1.9 * kX + 0.4 * along));
+  CHECK_FALSE(aside((2 + kTrackGap / 2) * kX));
+  CHECK(aside((2 + 2 * kTrackGap) * kX));
+  CHECK(aside(-2.1 * kX));
+  CHECK(aside((0.5 + 2 * kTrackGap) * along));
+  CHECK(aside(-0.6 * along));
 }
 
 TEST_CASE("Slip of a corner is how far a has moved over b, whichever of the two has the corner") {
