@@ -45,7 +45,7 @@ const WordSet& options_of(const std::string& verb) {
 std::vector<std::string> verbs_of(const fs::path& file) {
   const std::string module = file.begin()->string();
   if (file == fs::path("import/convert.cpp")) return {"convert"};
-  if (file.string().rfind("report/problem/", 0) == 0) return {"export"};
+  if (file.string().rfind("records/problem/", 0) == 0) return {"export"};
   if (file.string().rfind("accounts/simulation/", 0) == 0 || module == "simulation") return {"simulate"};
   if (file == fs::path("runs/simulate.cpp")) return {"simulate"};
   if (module == "import" || module == "assembly" || module == "geometry") {

@@ -14,8 +14,7 @@ namespace impend {
 namespace {
 
 constexpr int kMostConicSteps = 100;
-constexpr double kConicToBoundary = 0.95;  // share of the way to the boundary that a step may go
-constexpr int kMostWorseSteps = 12;        // iterates without progress after which the best is taken; …
+constexpr int kMostWorseSteps = 12;     // iterates without progress after which the best is taken; …
 constexpr double kConicProgress = 0.5;  // … a merit that falls to this share is some, also where it was less before
 constexpr double kConicRegularised = 1e-13;  // of the diagonal, added to it where rows leave a direction free
 
@@ -81,8 +80,8 @@ RowBlock linear_block(const std::vector<ConeRows>& cones, size_t first) {
 class ConicSolver {
  public:
   ConicSolver(const ConicProgram& program, double accuracy, const std::function<bool(const ConicPoint&)>& enough,
-              ConicStart start)
-      : program_(program), accuracy_(accuracy), enough_(enough), start_(start), n_(static_cast<int>(program.c.size())) {
+              ConicWay way)
+      : program_(program), accuracy_(accuracy), enough_(enough), way_(way), n_(static_cast<int>(program.c.size())) {
     for (size_t i = 0; i < program.cones.size();) {
       const bool is_linear = program.cones[i].h.size() == 1;
       blocks_.push_back(is_linear ? linear_block(program.cones, i) : cone_block(program.cones[i]));
@@ -143,7 +142,7 @@ class ConicSolver {
     s_ = VecX::Zero(rows_);
     each_block([this](int at, int k) { s_.segment(at, k).setOnes(); }, [this](int at, int) { s_[at] = 1; });
     z_ = s_;
-    if (start_ == ConicStart::kLeast) start_at_least();
+    if (way_.start == ConicStart::kLeast) start_at_least();
   }
 
   // min ‖s‖ with G x + s = h, min ‖z‖ with Gᵀz + c = 0, both with H = GᵀG.
@@ -341,7 +340,7 @@ class ConicSolver {
     each_block([&](int at, int k) { centering.segment(at, k).array() += target; },
                [&](int at, int) { centering[at] += target; });
     solve_direction(centering, 1 - sigma);
-    const double length = std::min(1.0, kConicToBoundary * step(1 / kConicToBoundary));
+    const double length = std::min(1.0, way_.to_boundary * step(1 / way_.to_boundary));
     x_ += length * dx_;
     s_ += length * ds_;
     z_ += length * dz_;
@@ -362,7 +361,7 @@ class ConicSolver {
   const ConicProgram& program_;
   double accuracy_;
   const std::function<bool(const ConicPoint&)>& enough_;
-  ConicStart start_;
+  ConicWay way_;
   int n_, rows_ = 0, cones_ = 0;
   std::vector<RowBlock> blocks_;
   VecX h_, scaling_, eta_, lambda_;  // per row
@@ -377,8 +376,8 @@ void ConicProgram::add_row(std::vector<int> columns, const VecX& values, double 
 }
 
 ConicPoint solve_conic_program(const ConicProgram& program, double accuracy,
-                               const std::function<bool(const ConicPoint&)>& enough, ConicStart start) {
-  return ConicSolver(program, accuracy, enough, start).solve();
+                               const std::function<bool(const ConicPoint&)>& enough, ConicWay way) {
+  return ConicSolver(program, accuracy, enough, way).solve();
 }
 
 }  // namespace impend

@@ -42,10 +42,14 @@ struct ConicPoint {
 // the cones, which is nearer where costs and bounds are of very different size.
 enum class ConicStart { kUnits, kLeast };
 
+struct ConicWay {
+  ConicStart start = ConicStart::kUnits;
+  double to_boundary = 0.99;  // share of the way to the boundary of the cones that a step may go
+};
+
 // `enough`: asked at every iterate; true ends the search there. Ends, too, where gap and violation are below
 // `accuracy` or get no smaller. Held by tests/unit/conic/test_conic_program.
 ConicPoint solve_conic_program(const ConicProgram& program, double accuracy,
-                               const std::function<bool(const ConicPoint&)>& enough = {},
-                               ConicStart start = ConicStart::kUnits);
+                               const std::function<bool(const ConicPoint&)>& enough = {}, ConicWay way = {});
 
 }  // namespace impend

@@ -222,7 +222,7 @@ ReachedLoad LoadReach::with_forces_up_to(double most, const Question& question) 
   // Where no joints lock anything each motion is felt as it is, and more rows cost digits of it.
   numbers.bound = jointed_ ? kMostMotion * question.unit : 0;
   const ConicProgram program = reach_program(whitened_, jointed_ ? &basis_ : nullptr, at, numbers);
-  const ConicPoint point = solve_conic_program(program, kReachAccuracy, {}, ConicStart::kLeast);
+  const ConicPoint point = solve_conic_program(program, kReachAccuracy, {}, {ConicStart::kLeast});
   ReachedLoad reached;
   if (point.x.size() == 0) return reached;
   const VecX q = point.x.head(at.motions) / question.unit;

@@ -79,6 +79,12 @@ TEST_CASE("Open contacts may close in a step, overlaps stay, and of deep ones a 
     CHECK(problem.law.bias_N[i] == Approx(asked[i] / kStepLength).margin(1e-15));
     CHECK(problem.law.mu[i] == 0.4);
   }
+  // Deep ones no faster than is let.
+  const double fastest = kLetBeHere * kGivenBack / kStepLength;
+  const StepProblem slow = make_step_problem(bodies, state, state.P, kStepLength, contacts, {BlockRows(2), {}, {}},
+                                             {kLetBeHere, 0, fastest});
+  CHECK(slow.law.bias_N[4] == -fastest);
+  CHECK(slow.law.bias_N.head(4) == problem.law.bias_N.head(4));
   // Friction acts where contacts are closed at the beginning.
   CHECK(problem.law.mu[5] == 0);
   CHECK(problem.law.bias_N[5] == Approx(1e-4 / kStepLength));

@@ -12,6 +12,13 @@ namespace {
 // rad: an axis that stands on a face more upright than this has no lowest place on its rim; the rim's corners touch.
 constexpr double kStandsUpright = 1e-9;
 
+// Whether the edge is met from without its faces: where it is open by what the two may turn in the step. A pin that
+// comes to lie on a face, as far as its rim, meets the rim's edge as it is level, within what rounding leaves of that.
+bool is_met_between(const RoundSide& pin, const TrackEdge& edge, const Vec3& n, double gap) {
+  const double leaning = gap > pin.side.window.slack ? kBeyondArc + pin.side.window.turn : kLeaning;
+  return pin.side.plain || lies_between(n, edge.left, edge.right, leaning);
+}
+
 // Edge and axis parallel: at both ends of what they have in common.
 void add_cylinder_along_edge(const RoundSide& pin, int p, int e, std::vector<SideContact>& contacts) {
   const TrackEdge& edge = pin.side.y.edges[e];
@@ -23,9 +30,9 @@ void add_cylinder_along_edge(const RoundSide& pin, int p, int e, std::vector<Sid
     const Vec3 foot = edge.from + (z - from) / (to - from) * (edge.to - edge.from);
     const Vec3 off = pin.centre + z * pin.axis - foot;
     const Vec3 n = off.normalized();
-    const bool between = pin.side.plain || lies_between(n, edge.left, edge.right, kBeyondArc);
-    if (!off.isZero(0) && between && pin.is_there(-n)) {
-      add_round_from(pin.side, TrackKind::kCylinderEdge, p, e, place, foot, n, off.norm() - pin.patch.radius, contacts);
+    const double gap = off.norm() - pin.patch.radius;
+    if (!off.isZero(0) && is_met_between(pin, edge, n, gap) && pin.is_there(-n)) {
+      add_round_from(pin.side, TrackKind::kCylinderEdge, p, e, place, foot, n, gap, contacts);
     }
     ++place;
   }
@@ -63,9 +70,9 @@ void add_cylinder_on_edge(const RoundSide& pin, int p, int e, std::vector<SideCo
   if (!pin.side.plain && !amid) return;
   const Vec3 foot = edge.from + lines.t / length * along, off = pin.centre + lines.s * pin.axis - foot;
   const Vec3 n = off / lines.distance;
-  const bool between = pin.side.plain || lies_between(n, edge.left, edge.right, kBeyondArc);
-  if (!between || !pin.is_there(-n)) return;
-  add_round_from(pin.side, TrackKind::kCylinderEdge, p, e, 0, foot, n, lines.distance - pin.patch.radius, contacts);
+  const double gap = lines.distance - pin.patch.radius;
+  if (!is_met_between(pin, edge, n, gap) || !pin.is_there(-n)) return;
+  add_round_from(pin.side, TrackKind::kCylinderEdge, p, e, 0, foot, n, gap, contacts);
   if (!amid) contacts.back().beyond = true;
 }
 
