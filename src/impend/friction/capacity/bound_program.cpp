@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kBoundAccuracy = 1e-9;  // relative, of a bound
 constexpr double kLeastBound = 1e-12;    // smaller ones say nothing
-constexpr double kToBoundary = 0.95;     // these programmes take a third fewer steps than with 0.99
+constexpr double kShareOfWay = 0.95;     // these programmes take a third fewer steps than with 0.99
 constexpr double kSettled = 1e-5;        // of a bound: what is left to be gained is not worth another iterate
 constexpr double kMeets = 1e-6;          // what misses both equations by less is as good as feasible
 
@@ -152,7 +152,7 @@ CapacityBound least_force(const CapacityProblem& problem, const VecX& weights, c
     const double most = point.gap - program.program().c.dot(point.x);
     return most <= more_than || most - best.value <= kSettled * best.value;
   };
-  solve_conic_program(program.program(), kBoundAccuracy, enough, {ConicStart::kLeast, kToBoundary});
+  solve_conic_program(program.program(), kBoundAccuracy, enough, {ConicStart::kLeast, kShareOfWay});
   return best;
 }
 
