@@ -155,7 +155,7 @@ SolvedStep IslandStep::solve(const std::vector<StepContact>& contacts, const Joi
   return solved;
 }
 
-// What a body falls in a step; where nothing falls, what is let be in one.
+// m/s: the speed that a body gets by what loads it in a step; where nothing is loaded, what is let be over a step.
 double IslandStep::fastest_push(double let_be) const {
   double fastest = let_be / world_.options.step;
   for (const int block : blocks_) fastest = std::max(fastest, world_.acceleration[block] * world_.options.step);

@@ -51,7 +51,8 @@ class ContactTracker {
   std::vector<double> gaps(const std::vector<TrackedContact>& of, const Displacements& displacements) const;
 
   // Whether the features are not opposite each other at these displacements, so that they do not touch even where their
-  // gap is zero: a corner is beyond the rim of its face, or edges or the axes of cylinders are nearest beyond their ends.
+  // gap is zero: a corner is beyond the rim of its face, or edges or cylinders that cross are nearest beyond their
+  // ends. Of other round ones never.
   bool pass_aside(const TrackKey& key, const Displacements& displacements) const;
 
   // m, ≤ 0: the deepest of all contacts of two bodies at these displacements, down to −`below`, whatever was followed.

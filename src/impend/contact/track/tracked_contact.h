@@ -41,7 +41,7 @@ struct TrackedContact {
   Vec3 normal = Vec3::Zero();  // unit, world, out of b into a
   double gap = 0;              // m, negative = overlap
   // The features are not opposite each other now, and may come to be so within the step: a corner beyond the rim of its
-  // face, edges that are nearest beyond their ends.
+  // face, edges that are nearest beyond their ends. Of contacts that are asked for again: cylinders likewise.
   bool beyond = false;
 
   int a() const { return key.a; }

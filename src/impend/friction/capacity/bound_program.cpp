@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kBoundAccuracy = 1e-9;  // relative, of a bound
 constexpr double kLeastBound = 1e-12;    // smaller ones say nothing
-constexpr double kShareOfWay = 0.95;     // these programmes take a third fewer steps than with 0.99
+constexpr double kShareOfWay = 0.95;     // of the way to the boundary: with 0.99 they take a twentieth more steps
 constexpr double kSettled = 1e-5;        // of a bound: what is left to be gained is not worth another iterate
 constexpr double kMeets = 1e-6;          // what misses both equations by less is as good as feasible
 
