@@ -10,8 +10,8 @@
 #include "impend/motion/balance.h"
 #include "impend/motion/balance_beside_motion.h"
 #include "impend/motion/drive_limits.h"
-#include "impend/motion/robust_motion.h"
 #include "impend/motion/robust_rest.h"
+#include "impend/motion/slow_motion.h"
 #include "impend/motion/whitened.h"
 
 namespace impend {
@@ -85,8 +85,9 @@ std::optional<double> motion_without_doubts(const WholeProblem& whole, const Com
     if (problem.is_joint_row(i) || !may_be_absent(whole.contacts.contacts[problem.contact[i]])) rows.push_back(i);
   }
   const VecX& motion = analysis.solution.motion;
-  if (static_cast<int>(rows.size()) == problem.rows()) return motion_despite_noise(problem, motion);
-  return motion_despite_noise(restrict_problem(problem, bodies, rows), motion);
+  const double enough = whole.decision.moves_min;
+  if (static_cast<int>(rows.size()) == problem.rows()) return slow_motion_despite_noise(problem, motion, enough);
+  return slow_motion_despite_noise(restrict_problem(problem, bodies, rows), motion, enough);
 }
 
 // The motion shown of a component that rests for every geometry within the noise: with exact points, and where it still

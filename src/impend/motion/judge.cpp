@@ -8,6 +8,7 @@
 
 #include "impend/base/union_find.h"
 #include "impend/motion/robust_motion.h"
+#include "impend/motion/slow_motion.h"
 
 namespace impend {
 namespace {
@@ -125,6 +126,16 @@ MotionEvidence evidence_of_groups(const MotionProblem& problem, const VecX& moti
   return all;
 }
 
+// A light body shows in the motion of all by the root of its share of the mass.
+bool some_body_moves(const MotionProblem& problem, const VecX& motion, double least) {
+  const VecX free = free_acceleration(problem);
+  for (int k = 0; k < problem.bodies(); ++k) {
+    const auto square = [&](const VecX& a) { return a.segment<6>(6 * k).dot(problem.M[k] * a.segment<6>(6 * k)); };
+    if (square(motion) > least * least * square(free)) return true;
+  }
+  return false;
+}
+
 // Of one component and its bracket. `thorough`: not where many branches are compared, whose motion is looked at again
 // when it is the one chosen. Held by tests/unit/motion/test_robust_motion and tests/property/test_motion_noise.
 MotionEvidence evidence_of_motion(const MotionProblem& problem, const VecX& motion, const Bracket& b,
@@ -132,8 +143,8 @@ MotionEvidence evidence_of_motion(const MotionProblem& problem, const VecX& moti
   MotionEvidence evidence;
   evidence.surest = surest_of_all(b);
   if (b.rest_proved) {
-    if (b.noise > 0 && b.motion_ratio > tolerances.moves_min) {
-      evidence.despite_noise = motion_despite_noise(problem, motion);
+    if (b.noise > 0 && some_body_moves(problem, motion, tolerances.moves_min)) {
+      evidence.despite_noise = slow_motion_despite_noise(problem, motion, tolerances.moves_min);
     }
     return evidence;
   }
