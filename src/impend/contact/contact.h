@@ -139,6 +139,7 @@ struct ContactSet {
   std::vector<Interface> interfaces;       // sorted by (a, b); pairs of two fixed bodies are left out
   std::vector<NearMiss> near_misses;       // nearest body of each part that touches nothing
   std::vector<BodyPair> overlaps;          // pairs that run into each other by more than the gap, where that is allowed
+  std::vector<BodyPair> left_to_joints;    // pairs that overlap and share a joint: contacts between them are left out
   std::vector<BodyPair> at_missing_faces;  // pairs that may touch unseen: no triangles there, or too narrow a place
   double gap = 0;                          // m, the tolerance used
   std::string gap_reason;                  // in words: "given", or how auto chose it

@@ -323,6 +323,7 @@ Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfa
   if (!done) return done.error();
 
   for (const BodyOverlap& overlap : drop_jointed_overlaps(assembly, search.pairs, search.overlaps)) {
+    set.left_to_joints.push_back({overlap.a, overlap.b});
     set.warnings.push_back({"jointed-overlap",
                             describe(assembly, search.surfaces, overlap) +
                                 " and share a joint: contacts between them are left out, the joint alone connects them",

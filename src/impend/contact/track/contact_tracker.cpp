@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 #include "impend/base/stop.h"
 #include "impend/contact/jointed_pairs.h"
@@ -49,11 +48,7 @@ Result<ContactTracker> ContactTracker::start(const Assembly& assembly, const Con
   for (const BodySurface& surface : tracker.surfaces_) scene.add(surface.box);
   tracker.scene_size_ = scene.diagonal();
   if (assembly.ground) tracker.bodies_.push_back(make_track_ground(assembly.up(), assembly.ground->height));
-  std::set<std::pair<int, int>> touching;
-  for (const Interface& face : contacts.interfaces) touching.insert({face.a, face.b});
-  for (const auto& pair : jointed_pairs(assembly)) {
-    if (touching.count(pair) == 0) tracker.left_out_.push_back(pair);
-  }
+  for (const BodyPair& pair : contacts.left_to_joints) tracker.left_out_.push_back(std::minmax(pair.a, pair.b));
   // A plane keeps its bodies apart in one direction only: they may meet in the others.
   for (const Joint& joint : assembly.joints) {
     if (joint.type == JointType::kPlanar)

@@ -1,6 +1,7 @@
 // Edges p + s u of x, q + t v of y:   gap = n·(p(s) − q(t)) at their common perpendicular n = ±u×v/|u×v|
 //                                     slip of x on y: dt v − ds u
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "impend/contact/contact_normal.h"
@@ -156,10 +157,11 @@ std::optional<Vec3> slip_of_edges(const TrackEdge& of_x, const TrackEdge& of_y, 
   return Vec3((then.t - at.t) / 2 * (y.way + y_to.way) - (then.s - at.s) / 2 * (x.way + x_to.way));
 }
 
-bool lies_between(const Vec3& n, const Vec3& left, const Vec3& right, double leaning) {
+bool lies_between(const Vec3& n, const Vec3& left, const Vec3& right, double leaning, double turn) {
   const double c = left.dot(right), l = n.dot(left), r = n.dot(right), square = 1 - c * c;
   if (!(square > 0)) return l > 0;
-  const double least = -leaning * square;
+  // n = α left + β right has α (1 − c²) = l − c r, which a turn of n by δ changes by δ √(1 − c²) at most.
+  const double least = -leaning * square - turn * std::sqrt(square);
   return l - c * r >= least && r - c * l >= least;
 }
 
@@ -203,8 +205,9 @@ void add_edges_on_edges(const TrackSide& side, const FeatureList& features, std:
     }
     if (!side.plain) {
       // The nearer to each other two edges run, the faster their common perpendicular turns.
-      const double turn = gap > slack ? side.window.turn : 0.0, leaning = kLeaning + turn / at.lines.sine;
-      if (!lies_between(at.n, of_y.left, of_y.right, leaning) || !lies_between(-at.n, at.left, at.right, leaning)) {
+      const double turn = gap > slack ? side.window.turn : 0.0, turned = turn / at.lines.sine;
+      if (!lies_between(at.n, of_y.left, of_y.right, kLeaning, turned) ||
+          !lies_between(-at.n, at.left, at.right, kLeaning, turned)) {
         continue;
       }
       // A corner that is farther in has come in elsewhere.

@@ -73,8 +73,9 @@ struct EdgePlaces {
 std::optional<Vec3> slip_of_edges(const TrackEdge& of_x, const TrackEdge& of_y, const EdgePlaces& from,
                                   const EdgePlaces& to);
 
-// Whether n, across a convex edge, lies between the normals of its faces, `leaning` (rad, of each share) beyond.
-bool lies_between(const Vec3& n, const Vec3& left, const Vec3& right, double leaning);
+// Whether n, across a convex edge, lies between the normals of its faces, n = α left + β right: α, β ≥ −leaning, or so
+// after a turn by `turn`, rad. Of a blade, whose normals are nearly opposite, the least turn changes both by much.
+bool lies_between(const Vec3& n, const Vec3& left, const Vec3& right, double leaning, double turn = 0);
 
 // Corners on faces, of each corner the faces that it is in front of; edges on edges.
 void add_corners_on_faces(const TrackSide& side, const FeatureList& features, const WasThere& was_there,

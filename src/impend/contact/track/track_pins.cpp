@@ -15,8 +15,9 @@ constexpr double kStandsUpright = 1e-9;
 // Whether the edge is met from without its faces: where it is open by what the two may turn in the step. A pin that
 // comes to lie on a face, as far as its rim, meets the rim's edge as it is level, within what rounding leaves of that.
 bool is_met_between(const RoundSide& pin, const TrackEdge& edge, const Vec3& n, double gap) {
-  const double leaning = gap > pin.side.window.slack ? kBeyondArc + pin.side.window.turn : kLeaning;
-  return pin.side.plain || lies_between(n, edge.left, edge.right, leaning);
+  const bool open = gap > pin.side.window.slack;
+  return pin.side.plain ||
+         lies_between(n, edge.left, edge.right, open ? kBeyondArc : kLeaning, open ? pin.side.window.turn : 0.0);
 }
 
 // Edge and axis parallel: at both ends of what they have in common.

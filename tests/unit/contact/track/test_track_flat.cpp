@@ -3,6 +3,7 @@
 
 #include "impend/contact/find_contacts.h"
 #include "impend/contact/track/reduce_contacts.h"
+#include "impend/contact/track/side_contacts.h"
 #include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/test_random.h"
@@ -141,6 +142,23 @@ TEST_CASE("A corner that comes in on the end of an edge is stopped, one that pas
   INFO(in_words(level));
   CHECK(against(level, kX) >= 1);
   CHECK(against(level, -kZ) == 0);
+}
+
+TEST_CASE("A normal beyond the faces of an edge by some angle comes between them after that turn, of a blade as well") {
+  for (const double wedge : {0.3, 1.5, 3.0, 3.13, 3.1415}) {
+    // Of the normals of the two faces, which a blade of this angle short of a half turn has nearly opposite.
+    const Vec3 left = Vec3::UnitX(), right(std::cos(wedge), std::sin(wedge), 0);
+    for (const double beyond : {1e-3, 0.01, 0.1}) {
+      INFO("normals " << wedge << " rad apart, " << beyond << " rad beyond");
+      const Vec3 n(std::cos(beyond), -std::sin(beyond), 0);
+      CHECK_FALSE(lies_between(n, left, right, 0));
+      CHECK_FALSE(lies_between(n, left, right, 0, 0.99 * beyond));
+      CHECK(lies_between(n, left, right, 0, 1.01 * beyond));
+      const double w = wedge + beyond;
+      CHECK_FALSE(lies_between(Vec3(std::cos(w), std::sin(w), 0), left, right, 0, 0.99 * beyond));
+      CHECK(lies_between(Vec3(std::cos(w), std::sin(w), 0), left, right, 0, 1.01 * beyond));
+    }
+  }
 }
 
 }  // namespace impend::test
