@@ -10,6 +10,7 @@
 #include "impend/friction/directions/direction_search.h"
 #include "impend/friction/modes.h"
 #include "impend/friction/robust_balance.h"
+#include "impend/friction/swing_search.h"
 #include "impend/friction/taken_as_one.h"
 
 namespace impend {
@@ -70,10 +71,12 @@ class RestSearch {
 
   void run(const FrictionSolution& solution) {
     known_.releasing = search_release(part_, solution, impossible_above(noise_, tolerances_));
+    if (open()) look_for_swings(true);
     if (open()) prove_by_friction(kQuickShare);
     if (open()) go_through_directions();
     if (open()) prove_by_cases(kFewCases);
     if (open()) go_through_modes(settings_.modes.most_nodes);
+    if (open()) look_for_swings(false);
     if (open()) known_.releasing = search_body_release(part_, noise_, impossible_above(noise_, tolerances_));
     if (open() && !at_edge_of_law_) prove_at_length();
     if (open() && !directions_left_.empty()) known_.evidence.modes_left = directions_left_;
@@ -128,6 +131,12 @@ class RestSearch {
     const CapacityProof proof = prove_rest_by_cases(part_, noise_, largest_rest(), work);
     known_.evidence.friction_suffices = proof.certain;
     excluded_by_cases_ = proof.excluded;
+  }
+
+  void look_for_swings(bool single) {
+    SwingSettings settings;
+    settings.single = single;
+    known_.releasing = search_swings(part_, impossible_above(noise_, tolerances_), settings);
   }
 
   // Of one part, or of few whose joints leave no more freedoms.

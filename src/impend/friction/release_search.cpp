@@ -12,6 +12,7 @@
 #include "impend/friction/coulomb_law.h"
 #include "impend/friction/minimal_mu.h"
 #include "impend/friction/modes_candidate.h"
+#include "impend/friction/others_held.h"
 #include "impend/friction/sliding_fixed_point.h"
 
 namespace impend {
@@ -193,7 +194,7 @@ class BodyRelease {
 
   // Of the bodies `moving` with all others held; 6N.
   std::optional<VecX> motion_of(const std::vector<int>& moving) const {
-    const FrictionProblem part = with_others_held(moving);
+    const FrictionProblem part = with_others_held(problem_, moving);
     if (part.contacts() > kMostMoving) return std::nullopt;
     if (smooth_forces(part, noise_)) return std::nullopt;  // rests without friction, so with it
     std::optional<FrictionSolution> found = search_release(part, {}, least_motion_);
@@ -208,50 +209,6 @@ class BodyRelease {
       a.segment<6>(6 * moving[k]) = found->a.segment<6>(6 * static_cast<Eigen::Index>(k));
     }
     return a;
-  }
-
-  FrictionProblem with_others_held(const std::vector<int>& moving) const {
-    FrictionProblem part;
-    const int bodies = static_cast<int>(moving.size());
-    std::vector<int> block(static_cast<size_t>(problem_.bodies()), -1);
-    part.Q.resize(6 * bodies);
-    for (int k = 0; k < bodies; ++k) {
-      block[static_cast<size_t>(moving[static_cast<size_t>(k)])] = k;
-      part.M.push_back(problem_.M[static_cast<size_t>(moving[static_cast<size_t>(k)])]);
-      part.Q.segment<6>(6 * k) = problem_.Q.segment<6>(6 * moving[static_cast<size_t>(k)]);
-    }
-    const std::vector<int> contacts = touching(problem_.N, block), joints = touching(problem_.G, block);
-    part.N = held(problem_.N, contacts, block, bodies);
-    part.S = held(problem_.S, contacts, block, bodies);
-    part.T = held(problem_.T, contacts, block, bodies);
-    part.G = held(problem_.G, joints, block, bodies);
-    part.mu = problem_.mu(contacts);
-    return part;
-  }
-
-  static int moving_block(const std::vector<int>& block, int k) { return k < 0 ? -1 : block[static_cast<size_t>(k)]; }
-
-  static std::vector<int> touching(const BlockRows& rows, const std::vector<int>& block) {
-    std::vector<int> list;
-    for (int i = 0; i < rows.rows(); ++i) {
-      const auto [a, b] = rows.block(i);
-      if (moving_block(block, a) >= 0 || moving_block(block, b) >= 0) list.push_back(i);
-    }
-    return list;
-  }
-
-  static BlockRows held(const BlockRows& rows, const std::vector<int>& keep, const std::vector<int>& block,
-                        int bodies) {
-    BlockRows part(bodies);
-    const auto value = [&](int i, int side) {
-      return moving_block(block, rows.block(i)[static_cast<size_t>(side)]) < 0 ? Vec6(Vec6::Zero())
-                                                                               : rows.value(i, side);
-    };
-    for (const int i : keep) {
-      const auto [a, b] = rows.block(i);
-      part.append(moving_block(block, a), value(i, 0), moving_block(block, b), value(i, 1));
-    }
-    return part;
   }
 
   const FrictionProblem& problem_;

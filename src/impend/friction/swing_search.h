@@ -1,0 +1,27 @@
+// Motions beside rest of parts that turn about a line while all others stay.
+//
+// Many assemblies let go like a door: a part, or some that stay together, turns about a line through two contact points
+// that stick, or about the normal of a face through one. The direction ξ of such a motion is known, and with it how
+// every contact slides; a = α ξ, 0 < α ≤ α₁, where α₁ = Q·ξ/ξᵀMξ, since α² ξᵀMξ = α Q·ξ − Σ μ_i λ_i ‖v_i‖. Whether
+// forces exist for an α is one convex question (forces_of_motion), and what they miss is a convex function of α. Forces
+// may be as large as they like: that nothing presses so is no reason that it could not.
+#pragma once
+
+#include <optional>
+
+#include "impend/friction/friction_solution.h"
+
+namespace impend {
+
+struct SwingSettings {
+  bool single = false;     // parts by themselves alone, not those that stay together as well
+  double most_work = 6e4;  // contacts of all problems of more than the parts that turn
+};
+
+// For problems at rest: first one part, then two that touch, then all that stands on one or two. Lines are tried in the
+// order of how fast they would be turned about. What is found satisfies the law (static_friction_residuals) and exceeds
+// `least_motion` (σ); absent: nothing was found, which proves nothing. Held by tests/unit/friction/test_swing_search.
+std::optional<FrictionSolution> search_swings(const FrictionProblem& problem, double least_motion,
+                                              const SwingSettings& settings = {});
+
+}  // namespace impend
