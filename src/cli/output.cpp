@@ -19,22 +19,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Error cannot_write(const std::string& path, const std::string& why) {
-  Error error{
-      ErrorCode::kOutput, "cannot be written: " + why, {}, "choose a place that exists and that you may write to"};
+Error cannot_write(const std::string& path, const std::string& why,
+                   const char* hint = "choose a place that exists and that you may write to") {
+  Error error{ErrorCode::kOutput, "cannot be written: " + why, {}, hint};
   error.place.file = path;
   return error;
 }
 
-bool write_all(int descriptor, const std::string& bytes) {
-  size_t done = 0;
+// By `fault`, an errno.
+Error cannot_write(const std::string& path, int fault) {
+  const bool no_room = fault == ENOSPC || fault == EDQUOT || fault == EFBIG;
+  return no_room ? cannot_write(path, std::strerror(fault), "make room there, or choose another place")
+                 : cannot_write(path, std::strerror(fault));
+}
+
+// How many bytes were written; errno says why where not all were.
+std::size_t write_all(int descriptor, const std::string& bytes) {
+  std::size_t done = 0;
   while (done < bytes.size()) {
     const ssize_t count = write(descriptor, bytes.data() + done, bytes.size() - done);
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    done += static_cast<size_t>(count);
+    if (count <= 0) break;
+    done += static_cast<std::size_t>(count);
   }
-  return true;
+  return done;
 }
 
 mode_t new_file_mode(const std::string& path) {
@@ -61,14 +69,14 @@ Result<GrowingFile> GrowingFile::open(const std::string& path) {
   file.target_ = target.string();
   if (fs::exists(target, error) && !fs::is_regular_file(target, error)) {
     file.descriptor_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-    if (file.descriptor_ < 0) return cannot_write(path, std::strerror(errno));
+    if (file.descriptor_ < 0) return cannot_write(path, errno);
     return file;
   }
   std::string temporary = file.target_ + ".XXXXXX";
   file.descriptor_ = mkstemp(temporary.data());
-  if (file.descriptor_ < 0) return cannot_write(path, std::strerror(errno));
+  if (file.descriptor_ < 0) return cannot_write(path, errno);
   file.temporary_ = temporary;
-  if (fchmod(file.descriptor_, new_file_mode(file.target_)) != 0) return cannot_write(path, std::strerror(errno));
+  if (fchmod(file.descriptor_, new_file_mode(file.target_)) != 0) return cannot_write(path, errno);
   return file;
 }
 
@@ -79,6 +87,8 @@ GrowingFile& GrowingFile::operator=(GrowingFile&& other) noexcept {
   std::swap(target_, other.target_);
   std::swap(temporary_, other.temporary_);
   std::swap(descriptor_, other.descriptor_);
+  std::swap(length_, other.length_);
+  std::swap(whole_, other.whole_);
   return *this;
 }
 
@@ -92,16 +102,30 @@ void GrowingFile::leave() {
 }
 
 Status GrowingFile::write(const std::string& bytes) {
-  if (!write_all(descriptor_, bytes)) return cannot_write(path_, std::strerror(errno));
-  return ok_status();
+  const std::size_t done = write_all(descriptor_, bytes);
+  const int fault = errno;
+  const std::size_t line_end = done > 0 ? bytes.rfind('\n', done - 1) : std::string::npos;
+  if (line_end != std::string::npos) whole_ = length_ + line_end + 1;
+  length_ += done;
+  return done == bytes.size() ? ok_status() : Status(cannot_write(path_, fault));
+}
+
+std::string GrowingFile::keep_whole_lines(std::uintmax_t known) {
+  if (temporary_.empty() || whole_ <= known) return "";
+  if (ftruncate(descriptor_, static_cast<off_t>(whole_)) != 0) return "";
+  close(std::exchange(descriptor_, -1));
+  const std::string kept = std::exchange(temporary_, "");
+  std::error_code error;
+  if (fs::exists(target_, error) || error) return kept;
+  return std::rename(kept.c_str(), target_.c_str()) == 0 ? target_ : kept;
 }
 
 Status GrowingFile::finish() {
   const int descriptor = std::exchange(descriptor_, -1);
   if (descriptor == STDOUT_FILENO) return ok_status();
-  if (close(descriptor) != 0 && !temporary_.empty()) return cannot_write(path_, std::strerror(errno));
+  if (close(descriptor) != 0 && !temporary_.empty()) return cannot_write(path_, errno);
   if (temporary_.empty()) return ok_status();
-  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return cannot_write(path_, std::strerror(errno));
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return cannot_write(path_, errno);
   temporary_.clear();
   return ok_status();
 }

@@ -1,6 +1,7 @@
 // Output that is whole or not there at all.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,8 +11,8 @@
 namespace impend::cli {
 
 // A file that grows while a run goes on: written beside its place and renamed there by finish(), so that what was there
-// before stays until then. Without finish() nothing is left behind. Standard output ("-") and what is no regular file
-// (a pipe, /dev/null) is written to directly.
+// before stays until then. Without finish() or keep_whole_lines() nothing is left behind. Standard output ("-") and
+// what is no regular file (a pipe, /dev/null) is written to directly.
 class GrowingFile {
  public:
   // Errors: kOutput.
@@ -24,6 +25,11 @@ class GrowingFile {
 
   Status write(const std::string& bytes);
   Status finish();
+  // After a write that failed, as on a full disk: ends the file after its last whole line and keeps it at its place,
+  // or, where a file was there before, under the name that it grew under. Returns the path; empty where it has no more
+  // than `known` bytes of whole lines, which are not worth it: then nothing is left behind. Held by
+  // tests/cli/test_cli_full_disk.
+  std::string keep_whole_lines(std::uintmax_t known);
 
  private:
   GrowingFile() = default;
@@ -31,6 +37,7 @@ class GrowingFile {
 
   std::string path_, target_, temporary_;  // as given; where it comes to be; "": written directly
   int descriptor_ = -1;
+  std::uintmax_t length_ = 0, whole_ = 0;  // bytes written, and those of them up to the last line end
 };
 
 // Writes to a temporary file beside `path` and renames it, so that a failure leaves nothing behind; things that are

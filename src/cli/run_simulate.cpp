@@ -177,6 +177,30 @@ ExitStatus tell(const Options& options, const SimulatedRun& run, const std::stri
   return written ? kRan : fail(written.error());
 }
 
+// What was computed is told though a file could not be written. Films, pages and the pose at the end are not made then:
+// the run that goes on makes them.
+ExitStatus tell_unwritten(const Options& options, SimulationRun* run, SimulatedRun* told,
+                          const std::vector<Status>& files, bool stdout_is_taken) {
+  const std::string json = options.json ? simulation_to_json(*told) : "";
+  if (options.display_unit) show_run_in(*options.display_unit, run, told);
+  tell(options, *told, json, stdout_is_taken);
+  ExitStatus status = kRan;
+  for (const Status& file : files) {
+    if (!file) status = fail(file.error());
+  }
+  return status;
+}
+
+// may_go_on(), with the trajectory that does not fit in its error.
+Status same_run(const std::string& trajectory, const std::string& then, const std::string& now) {
+  const Status same = may_go_on(then, now);
+  if (same) return same;
+  Error error = same.error();
+  error.place.file = trajectory;
+  error.place.line = 1;
+  return error;
+}
+
 // The run that `command` goes on with; `options` and `pipeline` become those that go on.
 Result<ReadRun> go_on_with(const SimulateCommand& command, const Assembly& assembly, SimulationOptions& options,
                            PipelineOptions& pipeline, const std::function<Status(const ReadFrame&)>& sink) {
@@ -272,24 +296,30 @@ ExitStatus run_simulate_verb(const Options& options) {
   }
   warn_of_size(options, assembly, request.options);
   const auto begun = [&](const Analysis& analysis) {
-    const Status same = then ? may_go_on(then->line, trajectory_header(analysis, request.options)) : ok_status();
+    const Status same =
+        then ? same_run(*command.resume, then->line, trajectory_header(analysis, request.options)) : ok_status();
     return same ? files.begin(analysis, request.options) : same;
   };
+  // A file that cannot be written stops the run as if it were cancelled, so that what was computed by then is told.
+  Status kept = ok_status();
   const auto sink = [&](const SimulationFrame& frame) {
     energy.look(frame.energy);
     if (options.film) film.add(frame);
     if (options.html) page.add(frame);
-    return files.add(assembly, frame);
+    if (kept) kept = files.add(assembly, frame);
+    return ok_status();
   };
-  Result<SimulationRun> run =
-      run_simulation({assembly, options.inputs}, pipeline, request, sink, line.progress(), begun);
+  Progress progress = line.progress();
+  progress.cancelled = [&kept, asked = progress.cancelled] { return !kept || (asked && asked()); };
+  Result<SimulationRun> run = run_simulation({assembly, options.inputs}, pipeline, request, sink, progress, begun);
   line.clear();
   if (!run) return fail(shown_error(options, run.error()));
 
   // Who cancels gets what was known by then, and the exit status of a cancelled run.
   const WorkFor unasked(nullptr);
   SimulatedRun told = told_of(run.value(), energy);
-  if (const Status finished = files.finish(told); !finished) return fail(finished.error());
+  const Status finished = files.finish(told);
+  if (!kept || !finished) return tell_unwritten(options, &run.value(), &told, {kept, finished}, files.take_stdout());
   if (const Status written = write_end(options, run.value()); !written) return fail(written.error());
   const Status filmed = run.value().cancelled ? ok_status() : film_run(options, run.value(), film, line.progress());
   line.clear();

@@ -1,5 +1,9 @@
 #include "cli/simulate_files.h"
 
+#include <fmt/format.h>
+
+#include <filesystem>
+
 #include "cli/decimal_commas.h"
 #include "impend/import/gltf/gltf.h"
 
@@ -11,6 +15,15 @@ Status begin_file(const std::string& path, std::optional<GrowingFile>& file, con
   if (!opened) return opened.error();
   file = std::move(opened).value();
   return file->write(header);
+}
+
+Status finish_file(std::optional<GrowingFile>& file) { return file ? file->finish() : ok_status(); }
+
+// Bytes of the trajectory that a run goes on with.
+std::uintmax_t size_of(const std::optional<std::string>& earlier) {
+  std::error_code error;
+  const std::uintmax_t size = earlier ? std::filesystem::file_size(*earlier, error) : 0;
+  return error ? 0 : size;
 }
 
 }  // namespace
@@ -47,35 +60,62 @@ Status RunFiles::begin(const Analysis& start, const SimulationOptions& options) 
                     command_.energy_plot ? "" : table(energy_csv_header() + earlier_energy_));
 }
 
+// With where the lines are that could be written, and how to go on.
+Error RunFiles::cut_short(GrowingFile& file, Error error) const {
+  const bool is_trajectory = error.place.file == command_.output;
+  const std::string kept = file.keep_whole_lines(is_trajectory ? size_of(command_.resume) : 0);
+  if (!kept.empty()) error.message += fmt::format("; '{}' holds the whole lines that were written", kept);
+  if (!is_trajectory || command_.csv) {
+    if (!kept.empty()) error.hint = "make room there, or choose another place, and begin anew";
+  } else if (!kept.empty()) {
+    const std::string where = kept.ends_with(".jsonl") ? "" : " -o " + *command_.output;
+    error.hint = fmt::format("make room there, and go on with --resume {}{}", kept, where);
+  } else if (command_.resume) {
+    error.message += fmt::format("; '{}' stays as it was", *command_.resume);
+  }
+  return error;
+}
+
+Status RunFiles::write(std::optional<GrowingFile>& file, const std::string& lines) {
+  Status written = file->write(lines);
+  if (written) return written;
+  written = cut_short(*file, written.error());
+  file.reset();
+  return written;
+}
+
 Status RunFiles::add(const Assembly& start, const SimulationFrame& frame) {
   events_told_ += frame.events.size();
   keep(frame);
   if (trajectory_) {
-    const Status written = trajectory_->write(command_.csv ? table(trajectory_csv_rows(start, frame, rows_))
-                                                           : trajectory_frame(start, frame));
+    const Status written = write(
+        trajectory_, command_.csv ? table(trajectory_csv_rows(start, frame, rows_)) : trajectory_frame(start, frame));
     if (!written) return written;
   }
-  return energy_ && !command_.energy_plot ? energy_->write(table(energy_csv_row(frame))) : ok_status();
+  return energy_ && !command_.energy_plot ? write(energy_, table(energy_csv_row(frame))) : ok_status();
+}
+
+Status RunFiles::finish_trajectory(const SimulatedRun& run) {
+  if (!trajectory_ || command_.csv) return finish_file(trajectory_);
+  std::string text;
+  const std::vector<SimulationEvent>& events = run.simulation.events;
+  for (std::size_t k = events_told_; k < events.size(); ++k) {
+    text += trajectory_event(run.start.assembly, events[k]);
+  }
+  const Status written = write(trajectory_, text + trajectory_summary(run));
+  return written ? finish_file(trajectory_) : written;
+}
+
+Status RunFiles::finish_energy(const SimulatedRun& run) {
+  if (!energy_ || !command_.energy_plot) return finish_file(energy_);
+  const Status drawn = energy_->write(energy_to_svg(run.start.assembly.name, curves_));
+  return drawn ? finish_file(energy_) : drawn;
 }
 
 Status RunFiles::finish(const SimulatedRun& run) {
-  if (trajectory_ && !command_.csv) {
-    std::string text;
-    const std::vector<SimulationEvent>& events = run.simulation.events;
-    for (std::size_t k = events_told_; k < events.size(); ++k) {
-      text += trajectory_event(run.start.assembly, events[k]);
-    }
-    if (const Status written = trajectory_->write(text + trajectory_summary(run)); !written) return written;
-  }
-  if (energy_ && command_.energy_plot) {
-    const Status drawn = energy_->write(energy_to_svg(run.start.assembly.name, curves_));
-    if (!drawn) return drawn;
-  }
-  for (std::optional<GrowingFile>* file : {&trajectory_, &energy_}) {
-    if (!*file) continue;
-    if (const Status finished = (*file)->finish(); !finished) return finished;
-  }
-  if (!command_.glb) return ok_status();
+  const Status trajectory = finish_trajectory(run), energy = finish_energy(run);
+  if (!trajectory) return trajectory;
+  if (!energy || !command_.glb) return energy;
   const Result<std::string> model = to_glb(run.start.assembly, animation_of(run.start.assembly, places_));
   return model ? write_output(*command_.glb, model.value()) : model.error();
 }

@@ -26,8 +26,11 @@ class RunFiles {
   void go_on_after(std::string lines, std::size_t events);
 
   Status begin(const Analysis& start, const SimulationOptions& options);
+  // Where a file cannot be written, as on a full disk, it ends with its last whole line, and the error says where it is
+  // and how to go on. Nothing more is written to it then.
   Status add(const Assembly& start, const SimulationFrame& frame);
-  // The summary, after the events that no frame came with.
+  // The summary, after the events that no frame came with. Ends all files; the error is that of the first that could
+  // not be written.
   Status finish(const SimulatedRun& run);
   // One of them goes to standard output, where nothing else may go then.
   bool take_stdout() const { return command_.output == "-" || command_.energy == "-"; }
@@ -35,6 +38,10 @@ class RunFiles {
  private:
   void keep(const SimulationFrame& frame);
   std::string table(const std::string& csv) const;  // with the decimal sign that was asked for
+  Status write(std::optional<GrowingFile>& file, const std::string& lines);
+  Error cut_short(GrowingFile& file, Error error) const;
+  Status finish_trajectory(const SimulatedRun& run);
+  Status finish_energy(const SimulatedRun& run);
 
   const SimulateCommand& command_;
   std::vector<int> rows_;

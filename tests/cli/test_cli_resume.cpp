@@ -175,7 +175,7 @@ TEST_CASE("a trajectory of another input or of other options is refused, and sta
   refused({scene, "--ground", "--shake", "0.1mm"}, 2, "has another shake");
   refused({scene, "--ground", "--frames-per-second", "30"}, 2, "has another rate of frames");
   refused({scene, "--ground", "--until", "0.1"}, 2, "after --until");
-  refused({scene, "--ground", "--gap", "0.01"}, 3, "of another input");
+  refused({scene, "--ground", "--gap", "0.01"}, 3, "run.jsonl:1: the trajectory has another gap: ");
   refused({model_file("overhang-holds"), "--ground"}, 3, "another name");
   refused({model_file("tower")}, 3, "run.jsonl:");
   refused({scene, "--ground", "-o", folder.file("out.csv")}, 2, "not with a table");
@@ -183,6 +183,42 @@ TEST_CASE("a trajectory of another input or of other options is refused, and sta
   CHECK(run_impend({"simulate", scene, "--resume", scene, "-o", folder.file("x.jsonl")}).status == 3);
   CHECK(has(run_impend({"simulate", scene, "--resume", "torn.jsonl.x7Yz"}).err, "-o FILE.jsonl"));
   CHECK_FALSE(fs::exists(folder.file("x.jsonl")));
+}
+
+TEST_CASE("a trajectory that was changed is refused with its line, and stays as it is") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("run.jsonl");
+  REQUIRE(plank({"--until", "0.5", "-o", file}).status == 0);
+  const std::string bytes = read_file(file);
+  const auto refused = [&](const std::string& changed, const std::string& words) {
+    REQUIRE(changed != bytes);
+    write_file(file, changed);
+    const ProgramResult run = run_impend({"simulate", model_file("overhang-tips"), "--ground", "--resume", file});
+    INFO(run.err);
+    CHECK(run.status == 3);
+    CHECK(has(run.err, "run.jsonl:" + words));
+    CHECK(read_file(file) == changed);
+  };
+  const auto with = [&](const std::string& key, const std::string& value) {
+    Json header = Json::parse(bytes.substr(0, bytes.find('\n')));
+    header[key] = Json::parse(value);
+    return header.dump() + bytes.substr(bytes.find('\n'));
+  };
+  refused(with("step", "-1"), "1: the header of the trajectory is wrong: the step is -1 s");
+  refused(with("frames_per_second", "0"), "1: the header of the trajectory is wrong: there are 0 frames per second");
+  refused(with("frames_per_second", "1e300"), "1: the header of the trajectory is wrong");
+  refused(with("program", "\"impend 0.0.1\""), "1: the trajectory has another version of the program");
+  refused(with("mu", "0.7"),
+          "1: the trajectory is of another input: its shapes, ground, joints, drives, springs, loads "
+          "or friction differ, or its header was changed");
+  // The third frame: deleted, and there twice.
+  std::size_t begin = 0;
+  for (int k = 0; k < 3; ++k) begin = bytes.find("\n{\"t\":", begin + 1);
+  const std::size_t end = bytes.find('\n', begin + 1);
+  const std::string frame = bytes.substr(begin, end - begin);
+  const std::size_t line = 1 + count_of(bytes.substr(0, begin + 1), "\n");
+  refused(bytes.substr(0, begin) + bytes.substr(end), std::to_string(line) + ": the frame is of ");
+  refused(bytes.substr(0, end) + frame + bytes.substr(end), std::to_string(line + 1) + ": the frame is of ");
 }
 
 TEST_CASE("every line of a long trajectory satisfies the schema, and states are a small share of it") {

@@ -236,7 +236,7 @@ TEST_CASE("tables hold the parts that are asked for, and the energies") {
   CHECK(rows.size() == energies.size());
   CHECK(rows.size() >= 7);
   for (std::size_t k = 1; k < rows.size(); ++k) CHECK(has(rows[k], ",cube,"));
-  CHECK(energies[0] == "t,kinetic,potential,loads,friction,impacts,joints,springs,dampers,drives,corrections,defect");
+  CHECK(energies[0] == "t,kinetic,potential,loads,friction,impacts,joints,springs,dampers,drives,corrections,gone,defect");
   REQUIRE(simulate({scene, "--until", "0.1", "-o", table}).status == 0);
   CHECK(text_lines(read_file(table)).size() == 2 * rows.size() - 1);
 }

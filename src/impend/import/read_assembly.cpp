@@ -14,6 +14,7 @@
 #include "impend/assembly/mesh_findings.h"
 #include "impend/assembly/printed_length.h"
 #include "impend/assembly/sanity.h"
+#include "impend/assembly/stated_coordinates.h"
 #include "impend/base/names.h"
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"
@@ -139,6 +140,10 @@ Result<Assembly> stated_assembly(const std::string& path, std::string_view text,
   assembly.contact = file.contact;
   assembly.metres_per_unit = file.metres_per_unit;
   assembly.unit_name = file.unit_name;
+  if (std::optional<Error> wild = refused_coordinates(assembly)) {
+    wild->place.file = path;
+    return *std::move(wild);
+  }
   if (inputs != nullptr) {
     assembly.warnings = inputs->warnings;
     warn_of_unnamed(file, *inputs, &assembly.warnings);

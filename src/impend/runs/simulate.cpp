@@ -10,6 +10,7 @@
 #include "impend/assembly/courses.h"
 #include "impend/base/stop.h"
 #include "impend/runs/shaken.h"
+#include "impend/runs/wild_amounts.h"
 #include "impend/simulation/checkpoint.h"
 #include "impend/simulation/simulator.h"
 #include "impend/simulation/step_study.h"
@@ -343,6 +344,10 @@ Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineO
   return until_stopped(progress, "cancelled", [&]() -> Result<SimulationRun> {
     Result<Assembly> assembly = assembly_of(input, given.import, progress);
     if (!assembly) return assembly.error();
+    if (std::optional<Error> wild = refused_amounts(assembly.value())) {
+      if (!input.files.empty()) wild->place.file = input.files.front();
+      return *std::move(wild);
+    }
     PipelineOptions pipeline = with_law(given, request.options.law, assembly.value());
     // Nothing of a run shows them, and they take as long as thousands of its steps.
     pipeline.margins_unasked = false;

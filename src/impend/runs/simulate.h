@@ -32,9 +32,9 @@ struct SimulationRequest {
 // run_analysis, then steps until the time is over or all parts rest; every frame is handed to `sink`. Where they rest
 // in a pose whose analysis says that it falls, on an edge that balances them exactly, they are followed on. Cancelled
 // once the analysis is done: the run up to there, with end kCancelled, or the whole run without what came after it.
-// Errors are those of run_analysis, of Simulator::start and of the sink. `begun`, where given, hears of the analysis
-// before the first frame. A frame carries a state now and then: at every kFramesBetweenStates-th where that is at least
-// kStepsBetweenStates steps. Held by tests/unit/simulation and tests/cli/test_cli_simulate.
+// Errors are those of refused_amounts, of run_analysis, of Simulator::start and of the sink. `begun`, where given,
+// hears of the analysis before the first frame. A frame carries a state now and then: at every kFramesBetweenStates-th
+// where that is at least kStepsBetweenStates steps. Held by tests/unit/simulation and tests/cli/test_cli_simulate.
 Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineOptions& pipeline,
                                      const SimulationRequest& request, const FrameSink& sink = {},
                                      const Progress& progress = {},

@@ -1,6 +1,7 @@
 // Trajectories are read back up to the last state, whatever is behind it.
 #include "impend/accounts/simulation/read_trajectory.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -28,13 +29,16 @@ struct Written {
   std::string text;
   std::size_t header = 0, fourth = 0, eighth = 0;  // bytes until after these
 
+  long steps_until(std::size_t frame) const {
+    return std::lround(fall.frames[frame].time / fall.simulation.options.step);
+  }
   Written() {
     text = trajectory_header(fall.start, fall.simulation.options);
     header = text.size();
     REQUIRE(fall.frames.size() > 9);
     fall.frames[5].events.push_back(fall.simulation.events[1]);
     for (std::size_t k = 0; k < fall.frames.size(); ++k) {
-      if (k == 3 || k == 7) fall.frames[k].state = state_after(static_cast<long>(k));
+      if (k == 3 || k == 7) fall.frames[k].state = state_after(steps_until(k));
       text += trajectory_frame(fall.start.assembly, fall.frames[k]);
       if (k == 3) fourth = text.size();
       if (k == 7) eighth = text.size();
@@ -64,7 +68,7 @@ TEST_CASE("a trajectory cut off anywhere is read up to the last state before") {
     CHECK((past.value().state != nullptr) == has_fourth);
     CHECK(frames.size() == (has_eighth ? 8 : has_fourth ? 4 : 0));
     if (!has_fourth) continue;
-    CHECK(past.value().state->stepper.counts.steps == (has_eighth ? 7 : 3));
+    CHECK(past.value().state->stepper.counts.steps == written.steps_until(has_eighth ? 7 : 3));
     CHECK(past.value().state->log.events.size() == (has_eighth ? 2 : 1));
     for (std::size_t k = 0; k < frames.size(); ++k) {
       const SimulationFrame& frame = written.fall.frames[k];
@@ -141,6 +145,39 @@ TEST_CASE("what is no trajectory is refused with its line") {
   error_of("\"energy\":{", "\"energies\":{");
 }
 
+TEST_CASE("frames that do not follow each other as they were written are refused with their line") {
+  const Written written;
+  const TemporaryFolder folder;
+  const std::string path = folder.file("changed.jsonl");
+  const auto error_of = [&](const std::string& text) {
+    write_file(path, text);
+    const auto read = read_trajectory(path, written.fall.start.assembly);
+    REQUIRE_FALSE(read.ok());
+    CHECK(read.error().code == ErrorCode::kParse);
+    CHECK(read.error().place.file == path);
+    return std::pair(read.error().place.line, read.error().message);
+  };
+  // An event is line 2, frames are lines 3 to 6, a state is line 7.
+  std::vector<std::size_t> begins;
+  for (std::size_t at = written.header; begins.size() < 5; at = written.text.find('\n', at) + 1) begins.push_back(at);
+  begins.erase(begins.begin());
+  const auto line_at = [&](std::size_t k) {
+    return written.text.substr(begins[k], written.text.find('\n', begins[k]) + 1 - begins[k]);
+  };
+  const auto without = [&](std::size_t k, std::string text) { return text.erase(begins[k], line_at(k).size()); };
+  CHECK(error_of(without(0, written.text)).first == 3);
+  CHECK(
+      error_of(without(1, written.text)) ==
+      std::pair(4, std::string("the frame is of 0.1 s where that of 0.05 s is due: one before it is missing, or there "
+                               "twice")));
+  std::string doubled = written.text;
+  CHECK(error_of(doubled.insert(begins[2], line_at(1))).first == 5);
+  // The last before the only state.
+  const auto last = error_of(without(3, written.text.substr(0, written.fourth)));
+  CHECK(last.first == 6);
+  CHECK(last.second.find("a frame is missing") != std::string::npos);
+}
+
 TEST_CASE("a run may go on with a trajectory of the same input and options, whatever its end is to be") {
   FallingCube fall;
   SimulationOptions options = fall.simulation.options;
@@ -155,7 +192,7 @@ TEST_CASE("a run may go on with a trajectory of the same input and options, what
   };
   SimulationOptions other = options;
   other.step = 0.5;
-  CHECK(refused(other, fall) == "the trajectory has another step: 0.0009765625, not 0.5");
+  CHECK(refused(other, fall) == "the trajectory has another step: 0.0009765625 s, not 0.5 s");
   other = options;
   other.law = SimulationLaw::kCoulomb;
   CHECK(refused(other, fall) == "the trajectory has another law of contact: \"frictionless\", not \"coulomb\"");
@@ -167,11 +204,15 @@ TEST_CASE("a run may go on with a trajectory of the same input and options, what
     change(scene.start);
     return refused(options, scene);
   };
-  const std::string input = "the trajectory is of another input: its parts, joints, drives or loads differ";
-  CHECK(changed([](Analysis& a) { a.assembly.parts[1].X_WP.p.x() += 1e-9; }) == input);
+  const std::string input =
+      "the trajectory is of another input: its shapes, ground, joints, drives, springs, loads or friction differ, or "
+      "its header was changed";
+  const std::string center = "the trajectory is of another input: its centres of mass differ";
+  CHECK(changed([](Analysis& a) { a.assembly.parts[1].X_WP.p.x() += 1e-9; }) == center);
   CHECK(changed([](Analysis& a) { a.assembly.parts[2].mesh.vertices[3].x() += 1e-9; }) == input);
   CHECK(changed([](Analysis& a) { a.assembly.ground->height = -1; }) == input);
-  CHECK(changed([](Analysis& a) { a.contacts.gap *= 2; }).find("gap") != std::string::npos);
-  CHECK(changed([](Analysis& a) { a.assembly.friction.mu = 0.5; }) == input);
+  CHECK(changed([](Analysis& a) { a.contacts.gap *= 2; }) == "the trajectory has another gap: 1e-05 m, not 2e-05 m");
+  CHECK(changed([](Analysis& a) { a.assembly.friction.mu = 0.5; }) ==
+        "the trajectory has another coefficient of friction: 0.0, not 0.5");
   CHECK(changed([](Analysis& a) { a.assembly.loads.push_back({1, Vec3(1, 0, 0), Vec3::Zero(), {}}); }) == input);
 }

@@ -10,6 +10,7 @@
 
 #include "impend/accounts/simulation/state_line.h"
 #include "impend/records/json_format.h"
+#include "impend/simulation/start_checks.h"
 
 namespace impend {
 namespace {
@@ -44,6 +45,7 @@ auto chosen(const Json& word, const Choices& choices) -> std::optional<typename 
 
 // More corrections than that are refused where the run begins.
 constexpr std::uint64_t kMostStated = 1000;
+constexpr double kMostFrames = 1 / kLeastStep;  // a second: frames lie on steps
 
 std::optional<SimulationOptions> options_in(const Json& header) {
   for (const char* number : {"step", "frames_per_second", "restitution", "shake", "mu"}) {
@@ -72,17 +74,62 @@ std::optional<SimulationOptions> options_in(const Json& header) {
 // What keys of the header are called in messages.
 std::string word_of(const std::string& key) {
   static const std::map<std::string, std::string> kWords = {{"program", "version of the program"},
-                                                            {"input", "input"},
                                                             {"law", "law of contact"},
                                                             {"mu", "coefficient of friction"},
                                                             {"frames_per_second", "rate of frames"},
                                                             {"corrections", "number of corrections"},
-                                                            {"impacts", "way to meet impacts"}};
+                                                            {"impacts", "way to meet impacts"},
+                                                            {"parts", "names of parts"},
+                                                            {"fixed", "fixed parts"},
+                                                            {"mass", "masses"},
+                                                            {"center_of_mass", "centres of mass"}};
   const auto word = kWords.find(key);
   return word == kWords.end() ? key : word->second;
 }
 
-std::string in_words(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string in_words(const std::string& key, const Json& value) {
+  const bool is_length = key == "gap" || key == "shake";
+  const char* unit = is_length ? " m" : key == "step" ? " s" : key == "gravity" ? " m/s²" : "";
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace) + (value.is_null() ? "" : unit);
+}
+
+// Why a run whose header has `now` for `key` does not go on with one that had `was`.
+Error another(const std::string& key, const Json& was, const Json& now) {
+  std::string message;
+  if (key == "input") {
+    // The number is of all of these at once.
+    message =
+        "the trajectory is of another input: its shapes, ground, joints, drives, springs, loads or friction differ, or "
+        "its header was changed";
+  } else if (now.is_array() && key != "gravity") {
+    message = "the trajectory is of another input: its " + word_of(key) + " differ";
+  } else {
+    message =
+        fmt::format("the trajectory has another {}: {}, not {}", word_of(key), in_words(key, was), in_words(key, now));
+  }
+  return {ErrorCode::kBadValue, message, {}, "go on with the same input and options; only --until may be another"};
+}
+
+// Whether frames follow each other as they were written: each on the first step at or after its time, half a step
+// before that counted in.
+class FrameTimes {
+ public:
+  explicit FrameTimes(const SimulationOptions& options) : options_(options) {}
+
+  bool follows(double time) {
+    // Of a step, for times that were computed otherwise.
+    constexpr double kRounding = 1e-6;
+    const double early = due() - options_.step / 2, slack = kRounding * options_.step;
+    if (!(time >= early - slack && time - options_.step < early + slack)) return false;
+    while (due() <= time + options_.step / 2) ++number_;
+    return true;
+  }
+  double due() const { return number_ / options_.frames_per_second; }
+
+ private:
+  const SimulationOptions& options_;
+  double number_ = 0;
+};
 
 // Numbers of arrays of arrays, as lines have them; null is not finite.
 template <class Numbers>
@@ -183,6 +230,14 @@ Result<TrajectoryHeader> read_trajectory_header(const std::string& path) {
   }
   const std::optional<SimulationOptions> options = options_in(json);
   if (!options) return not_read(path, 1, "the header of the trajectory lacks what a run can go on with");
+  if (const std::optional<Error> bad = refused_options(*options))
+    return not_read(path, 1, "the header of the trajectory is wrong: " + bad->message + ", and " + bad->hint);
+  // Frames are counted one by one.
+  if (options->frames_per_second > kMostFrames)
+    return not_read(path, 1,
+                    fmt::format("the header of the trajectory is wrong: there are {:g} frames per second, and "
+                                "there may be {:g}",
+                                options->frames_per_second, kMostFrames));
   header.options = *options;
   header.mu = json["mu"].get<double>();
   header.line += "\n";
@@ -191,31 +246,27 @@ Result<TrajectoryHeader> read_trajectory_header(const std::string& path) {
 
 Status may_go_on(const std::string& then, const std::string& now) {
   const Json before = parsed(then), after = parsed(now);
+  const auto was = [&before](const std::string& key) { return before.value(key, Json()); };
   for (const auto& [key, value] : after.items()) {
-    if (key == "until") continue;
-    const Json was = before.value(key, Json());
-    if (was == value) continue;
-    const bool told = !value.is_array() && key != "input";
-    return Error{
-        ErrorCode::kBadValue,
-        told ? fmt::format("the trajectory has another {}: {}, not {}", word_of(key), in_words(was), in_words(value))
-             : fmt::format("the trajectory is of another input: its {} differ",
-                           key == "input" ? "parts, joints, drives or loads" : key),
-        {},
-        "go on with the same input and options; only --until may be another"};
+    if (key == "until" || key == "input" || was(key) == value) continue;
+    return another(key, was(key), value);
   }
-  return ok_status();
+  // Last, since what has a name of its own is part of that number, too.
+  const Json input = after.value("input", Json());
+  return was("input") == input ? ok_status() : Status(another("input", was("input"), input));
 }
 
 Result<TrajectoryPast> read_trajectory(const std::string& path, const Assembly& assembly,
                                        const std::function<Status(const ReadFrame&)>& sink) {
+  const Result<TrajectoryHeader> header = read_trajectory_header(path);
+  if (!header) return header.error();
   Result<std::ifstream> opened = open_trajectory(path);
   if (!opened) return opened.error();
   std::ifstream& file = opened.value();
   TrajectoryPast past;
   std::string line;
-  if (!next_line(file, line)) return not_read(path, 1, "the file has no whole header");
-  past.header_end = line.size() + 1;
+  past.header_end = header.value().line.size();
+  file.seekg(static_cast<std::streamoff>(past.header_end));
   find_last_state(file, past);
   if (!past.state) return past;
   const EventReader events(assembly);
@@ -223,6 +274,8 @@ Result<TrajectoryPast> read_trajectory(const std::string& path, const Assembly& 
   file.clear();
   file.seekg(static_cast<std::streamoff>(past.header_end));
   int number = 1;
+  FrameTimes times(header.value().options);
+  double last = 0;
   for (std::uint64_t at = past.header_end; at < past.end && next_line(file, line); at += line.size() + 1) {
     ++number;
     if (line.starts_with(kStateLine)) continue;
@@ -237,9 +290,23 @@ Result<TrajectoryPast> read_trajectory(const std::string& path, const Assembly& 
     const bool is_frame = json.is_object() && json.contains("t");
     if (!is_frame || !read_frame(json, assembly.parts.size(), frame))
       return not_read(path, number, "the frame is none, or of other parts than this input has");
+    const double due = times.due();
+    if (!times.follows(frame.time)) {
+      return not_read(path, number,
+                      fmt::format("the frame is of {:g} s where that of {:g} s is due: one before it is "
+                                  "missing, or there twice",
+                                  frame.time, due));
+    }
+    last = frame.time;
     past.energy.look(frame.energy);
     if (!sink) continue;
     if (const Status taken = sink(frame); !taken) return taken.error();
+  }
+  const double step = header.value().options.step, there = static_cast<double>(state.stepper.counts.steps) * step;
+  if (std::abs(last - there) > step / 2) {
+    return not_read(
+        path, number,
+        fmt::format("the state is of {:g} s, the frame before it of {:g} s: a frame is missing", there, last));
   }
   past.state = std::make_shared<SimulationCheckpoint>(std::move(state));
   return past;

@@ -20,11 +20,12 @@ struct TrajectoryHeader {
   double mu = 0;  // of pairs that the input does not name
 };
 
-// Errors: those of files; kParse where the file is no trajectory or has no whole header.
+// Errors: those of files; kParse where the file is no trajectory, has no whole header, or one with numbers that no run
+// can have.
 Result<TrajectoryHeader> read_trajectory_header(const std::string& path);
 
 // Whether a run with the header `now` may go on with what the header `then` began: all but the time that was asked for
-// must be the same. Errors: kBadValue, which names what is not.
+// must be the same. Errors: kBadValue, which names what is not, but no file.
 Status may_go_on(const std::string& then, const std::string& now);
 
 struct ReadFrame {
@@ -46,7 +47,8 @@ struct TrajectoryPast {
 };
 
 // Hands the frames up to that state to `sink`. A last line that is torn, and what comes after the state, is left out.
-// Errors: those of files and of the sink; kParse with the line. Held by tests/unit/accounts/test_read_trajectory and
+// Errors: those of the header, of files and of the sink; kParse with the line, also of a frame that does not follow the
+// one before it by the rate of frames. Held by tests/unit/accounts/test_read_trajectory and
 // tests/cli/test_cli_resume.
 Result<TrajectoryPast> read_trajectory(const std::string& path, const Assembly& assembly,
                                        const std::function<Status(const ReadFrame&)>& sink = {});

@@ -6,28 +6,16 @@
 #include <set>
 #include <vector>
 
+#include "impend/assembly/stated_coordinates.h"
 #include "impend/base/names.h"
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"
+#include "impend/import/assembly_file/csv_cells.h"
 
 namespace impend {
 namespace {
 
-std::string_view bare_cell(std::string_view cell) {
-  while (!cell.empty() && (cell.front() == ' ' || cell.front() == '\t')) cell.remove_prefix(1);
-  while (!cell.empty() && (cell.back() == ' ' || cell.back() == '\t' || cell.back() == '\r')) cell.remove_suffix(1);
-  return cell;
-}
-
-std::vector<std::string_view> cells_of(std::string_view line) {
-  std::vector<std::string_view> cells;
-  for (std::size_t from = 0;;) {
-    const std::size_t to = line.find(',', from);
-    cells.push_back(bare_cell(line.substr(from, to == std::string_view::npos ? to : to - from)));
-    if (to == std::string_view::npos) return cells;
-    from = to + 1;
-  }
-}
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 struct Column {
   Joint* joint = nullptr;
@@ -35,19 +23,19 @@ struct Column {
   Course course;
 };
 
-Result<std::vector<Column>> columns_of(std::string_view head, const std::string& path, Assembly& assembly) {
+Result<std::vector<Column>> columns_of(const std::vector<std::string>& cells, const std::string& path,
+                                       Assembly& assembly) {
   const auto wrong = [&](std::string message, std::string hint) {
     return Error{ErrorCode::kBadValue, std::move(message), {path, 1, "", ""}, std::move(hint)};
   };
-  const std::vector<std::string_view> cells = cells_of(head);
   if (cells.front() != "t" || cells.size() < 2) {
     return wrong("the table has no head of \"t\" and names of joints", "begin it with a line such as t,crank");
   }
   std::vector<Column> columns;
-  std::set<std::string_view> seen;
+  std::set<std::string> seen;
   for (std::size_t k = 1; k < cells.size(); ++k) {
-    const std::string name(cells[k]);
-    if (!seen.insert(cells[k]).second) return wrong("the joint '" + name + "' has two columns", "keep one of them");
+    const std::string& name = cells[k];
+    if (!seen.insert(name).second) return wrong("the joint '" + name + "' has two columns", "keep one of them");
     const auto joint = std::find_if(assembly.joints.begin(), assembly.joints.end(),
                                     [&](const Joint& candidate) { return candidate.name == name; });
     if (joint == assembly.joints.end()) {
@@ -64,46 +52,70 @@ Result<std::vector<Column>> columns_of(std::string_view head, const std::string&
   return columns;
 }
 
+bool is_empty(const std::vector<std::string>& cells) {
+  return std::all_of(cells.begin(), cells.end(), [](const std::string& cell) { return cell.empty(); });
+}
+
+// A line of a time and its targets.
+Status add_line(const std::vector<std::string>& cells, char separator, const Place& place,
+                std::vector<Column>& columns) {
+  if (cells.size() != columns.size() + 1) {
+    return Error{ErrorCode::kParse, fmt::format("{} cells where the head has {}", cells.size(), columns.size() + 1),
+                 place, "give every line a time and a number for each joint"};
+  }
+  std::vector<double> numbers;
+  for (const std::string& cell : cells) {
+    const std::optional<double> value = number_in(cell, separator);
+    if (!value) {
+      return Error{ErrorCode::kParse, fmt::format("'{}' is no number", cell), place,
+                   "write numbers such as 0.25, with a point"};
+    }
+    numbers.push_back(*value);
+  }
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    Course& course = columns[k].course;
+    if (!course.empty() && !(numbers[0] > course.back().time)) {
+      return Error{ErrorCode::kBadValue, "the times of the table do not ascend", place, "sort its lines by time"};
+    }
+    course.push_back({numbers[0], numbers[k + 1] * columns[k].unit});
+  }
+  return ok_status();
+}
+
+// Targets that are no places are none; then those of before stay.
+Status take_targets(const std::string& path, std::vector<Column>& columns, Assembly& assembly) {
+  const auto exchange = [&columns] {
+    for (Column& column : columns) std::swap(column.joint->drive->target, column.course);
+  };
+  exchange();
+  std::optional<Error> wild = refused_coordinates(assembly);
+  if (!wild) return ok_status();
+  exchange();
+  wild->place.file = path;
+  return *std::move(wild);
+}
+
 }  // namespace
 
 Status set_targets(std::string_view table, const std::string& path, Assembly& assembly) {
+  if (table.starts_with(kByteOrderMark)) table.remove_prefix(kByteOrderMark.size());
+  const char separator = separator_of(table);
   std::vector<Column> columns;
   int number = 0;
   for (std::size_t from = 0; from < table.size();) {
     look_now_and_then();
     const std::size_t end = std::min(table.find('\n', from), table.size());
-    const std::string_view line = bare_cell(table.substr(from, end - from));
+    const std::vector<std::string> cells = cells_of(table.substr(from, end - from), separator);
     from = end + 1;
     ++number;
-    if (line.empty()) continue;
+    if (is_empty(cells)) continue;
     if (columns.empty()) {
-      Result<std::vector<Column>> head = columns_of(line, path, assembly);
+      Result<std::vector<Column>> head = columns_of(cells, path, assembly);
       if (!head) return head.error();
       columns = std::move(head).value();
       continue;
     }
-    const Place place{path, number, "", ""};
-    const std::vector<std::string_view> cells = cells_of(line);
-    if (cells.size() != columns.size() + 1) {
-      return Error{ErrorCode::kParse, fmt::format("{} cells where the head has {}", cells.size(), columns.size() + 1),
-                   place, "give every line a time and a number for each joint"};
-    }
-    std::vector<double> numbers;
-    for (const std::string_view cell : cells) {
-      const std::optional<double> value = parse_number(cell);
-      if (!value) {
-        return Error{ErrorCode::kParse, fmt::format("'{}' is no number", cell), place,
-                     "write numbers such as 0.25, with a point"};
-      }
-      numbers.push_back(*value);
-    }
-    for (std::size_t k = 0; k < columns.size(); ++k) {
-      Course& course = columns[k].course;
-      if (!course.empty() && !(numbers[0] > course.back().time)) {
-        return Error{ErrorCode::kBadValue, "the times of the table do not ascend", place, "sort its lines by time"};
-      }
-      course.push_back({numbers[0], numbers[k + 1] * columns[k].unit});
-    }
+    if (const Status added = add_line(cells, separator, {path, number, "", ""}, columns); !added) return added;
   }
   if (columns.empty() || columns.front().course.empty()) {
     return Error{ErrorCode::kBadValue,
@@ -111,8 +123,7 @@ Status set_targets(std::string_view table, const std::string& path, Assembly& as
                  {path, number, "", ""},
                  "give a head such as t,crank, and a line per time"};
   }
-  for (Column& column : columns) column.joint->drive->target = std::move(column.course);
-  return ok_status();
+  return take_targets(path, columns, assembly);
 }
 
 }  // namespace impend
