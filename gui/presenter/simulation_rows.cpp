@@ -36,6 +36,7 @@ const LedgerWord kLedgerWords[] = {
     {&EnergyLedger::dampers, "By dampers", "Work of dampers, which take energy"},
     {&EnergyLedger::drives, "By drives", "Work of drives of joints"},
     {&EnergyLedger::corrections, "By corrections", "Given by what pushes overlaps apart"},
+    {&EnergyLedger::gone, "Gone", "Kinetic energy of parts that have left the scene, as they left it"},
     {&EnergyLedger::defect, "Not accounted for", "What the arithmetic of the steps adds or loses"}};
 
 // What is no more than rounding of the largest is nothing.

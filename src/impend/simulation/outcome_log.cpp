@@ -96,6 +96,7 @@ void OutcomeLog::note_parts(const Stepper& stepper, double time) {
     const double speed = V.head<3>().norm() + V.tail<3>().norm() * bodies[k].radius;
     if (speed > rest_speed_) {
       memory_.slow_since[k] = -1;
+      if (part.rests && part.moved) memory_.events.push_back({time, SimulationEventKind::kMoves, bodies[k].part, -1});
       part.rests = false;
       continue;
     }

@@ -1,5 +1,8 @@
 #include "impend/simulation/simulation.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace impend {
 
 const char* to_string(SimulationLaw law) {
@@ -56,6 +59,15 @@ const char* to_string(SimulationEnd end) {
       break;
   }
   return "diverged";
+}
+
+double turned_over(const EnergyLedger& energy) {
+  double most = std::max(energy.kinetic, energy.springs);
+  for (const double part : {energy.potential, energy.loads, energy.friction, energy.impacts, energy.joints,
+                            energy.dampers, energy.drives}) {
+    most = std::max(most, std::abs(part));
+  }
+  return most;
 }
 
 }  // namespace impend

@@ -73,7 +73,7 @@ struct BodyState {
 };
 
 // Where energy is and where it went since t = 0, J. kinetic + potential + springs − those at t = 0 equals the sum of
-// the works and the defect; the defect is what the step's own arithmetic adds or loses.
+// the works and the defect, less what is gone; the defect is what the step's own arithmetic adds or loses.
 struct EnergyLedger {
   double kinetic = 0, potential = 0;  // now; potential 0 at t = 0
   double loads = 0;                   // done by applied forces and torques other than gravity, and by hand
@@ -84,8 +84,13 @@ struct EnergyLedger {
   double dampers = 0;                 // taken by dampers, ≤ 0 but for rounding
   double drives = 0;                  // done by drives
   double corrections = 0;             // given by what pushes overlaps apart
+  double gone = 0;                    // kinetic energy that parts took along as they left the scene, ≥ 0
   double defect = 0;
 };
+
+// J, the most of it that is kinetic or potential (from t = 0 on), stored in springs, or went through loads, friction,
+// impacts, joints, dampers or drives: what a defect is held against. Held by tests/unit/simulation/test_energy_ledger.
+double turned_over(const EnergyLedger& energy);
 
 // What happens to a pair of bodies (index of the assembly, the ground last) or to one alone (b = −1).
 enum class SimulationEventKind {
@@ -126,8 +131,8 @@ struct FirstStepCheck {
   double difference = 0;  // dimensionless; with friction the residual of the law by 2V/h and the forces
   double threshold = 0;   // 10·max(1e-9, ν)
   bool holds() const { return !applies || difference <= threshold; }
-  // The same, without friction, with the contacts that are followed from then on in place of those of the analysis; NaN:
-  // not computed.
+  // The same, without friction, with the contacts that are followed from then on in place of those of the analysis;
+  // NaN: not computed.
   double followed = std::nan("");
   std::string worst_part;  // that differs most; empty when it holds
 };

@@ -79,10 +79,7 @@ Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& trac
   double weight = 0;
   for (const Part& part : assembly.parts) weight += part.fixed ? 0.0 : part.mass.mass * assembly.gravity.norm();
   // What was lost had been turned over, though nothing moves in the end.
-  const double turned =
-      std::max({energy.kinetic, std::abs(energy.potential), std::abs(energy.loads), std::abs(energy.drives),
-                energy.springs, std::abs(energy.friction), std::abs(energy.impacts), std::abs(energy.joints),
-                std::abs(energy.dampers), weight * tracker.gap()});
+  const double turned = std::max(turned_over(energy), weight * tracker.gap());
   if (std::abs(energy.defect) > kDefectTold * turned && turned > 0) {
     tell("energy-defect", fmt::format("the steps themselves added {:.2g} J where {:.2g} J were turned over: shorter "
                                       "steps add less",

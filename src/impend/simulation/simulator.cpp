@@ -58,6 +58,7 @@ class Simulator::Impl {
         springs_at_start_(spring_energy(false)),
         soft_springs_at_start_(spring_energy(true)) {
     report_.options = options;
+    at_start_ = velocities_against_joints(assembly_);
     for (const Part& part : assembly_.parts) {
       if (!part.fixed) start_speed_ = std::max(start_speed_, part.linear_velocity.norm());
     }
@@ -109,9 +110,10 @@ class Simulator::Impl {
     ledger.drives = now.works.drives;
     ledger.springs = spring_energy(false);
     ledger.dampers = now.works.soft_springs + spring_energy(true) - soft_springs_at_start_;
-    ledger.defect = ledger.kinetic + ledger.potential + ledger.springs - kinetic_at_start_ - springs_at_start_ - left_ -
-                    ledger.loads - ledger.friction - ledger.impacts - ledger.joints - ledger.corrections -
-                    ledger.drives - ledger.dampers;
+    ledger.gone = left_ == 0 ? 0.0 : -left_;
+    ledger.defect = ledger.kinetic + ledger.gone + ledger.potential + ledger.springs - kinetic_at_start_ -
+                    springs_at_start_ - ledger.loads - ledger.friction - ledger.impacts - ledger.joints -
+                    ledger.corrections - ledger.drives - ledger.dampers;
     return frame;
   }
 

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+
+#include "impend/dynamics/joint_rows.h"
 
 namespace impend {
 namespace {
@@ -11,7 +14,55 @@ Error bad_start(const std::string& message, const std::string& hint) {
   return {ErrorCode::kBadValue, message, {}, hint};
 }
 
+// m/s and rad/s, of two bodies where a joint holds them together.
+struct JointMotion {
+  Vec3 velocity = Vec3::Zero(), turn = Vec3::Zero();
+  double size = 0;  // m/s, of both
+};
+
+JointMotion motion_at(const Assembly& assembly, const Joint& joint) {
+  JointMotion motion;
+  const auto add = [&](int body, double sense) {
+    if (assembly.body_fixed(body)) return;
+    const Part& part = assembly.parts[static_cast<std::size_t>(body)];
+    const Vec3 arm = joint.point - part.center_of_mass_W();
+    const Vec3 velocity = part.linear_velocity + part.angular_velocity.cross(arm);
+    motion.velocity += sense * velocity;
+    motion.turn += sense * part.angular_velocity;
+    motion.size += part.linear_velocity.norm() + part.angular_velocity.norm() * arm.norm();
+  };
+  add(joint.a, 1);
+  add(joint.b, -1);
+  return motion;
+}
+
+// Of the speeds there: what stated digits leave is no contradiction.
+constexpr double kAgainstJoint = 1e-3;
+
 }  // namespace
+
+Diagnostics velocities_against_joints(const Assembly& assembly) {
+  Diagnostics warnings;
+  for (const Joint& joint : assembly.joints) {
+    const JointMotion motion = motion_at(assembly, joint);
+    double apart = 0, turned = 0;
+    for (const JointRow& row : joint_rows(joint)) {
+      double& most = row.angular ? turned : apart;
+      most = std::max(most, std::abs(row.direction.dot(row.angular ? motion.turn : motion.velocity)));
+    }
+    const bool opens = apart > kAgainstJoint * motion.size, twists = turned > kAgainstJoint * motion.turn.norm();
+    if (!opens && !twists) continue;
+    warnings.push_back(
+        {"velocity-against-joint",
+         fmt::format(
+             "the velocities at the start move '{}' and '{}' against joint '{}' by {}: the first step takes away "
+             "what the joint does not allow; state velocities that it allows",
+             assembly.body_name(joint.a), assembly.body_name(joint.b), joint.name,
+             opens ? fmt::format("{:.3g} m/s", apart) : fmt::format("{:.3g} rad/s", turned)),
+         assembly.body_name(joint.a)});
+  }
+  return warnings;
+}
 
 std::optional<Error> refused_options(const SimulationOptions& options) {
   if (!(options.step >= kLeastStep && options.step <= kLongestStep)) {

@@ -16,5 +16,8 @@ inline constexpr double kLargestMassRatio = 1e8;
 std::optional<Error> refused_options(const SimulationOptions& options);
 // Masses beyond kLargestMassRatio, as kBadValue with the lightest part. Held by tests/cli/test_cli_simulate_starts.
 std::optional<Error> refused_masses(const Assembly& assembly);
+// "velocity-against-joint": what bodies begin with that their joint does not allow, a warning each. Held by
+// tests/unit/simulation/test_start_checks.
+Diagnostics velocities_against_joints(const Assembly& assembly);
 
 }  // namespace impend

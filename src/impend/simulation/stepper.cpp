@@ -49,7 +49,7 @@ void Stepper::begin_step(double time) {
   now_ = 0;
   halvings_ = 0;
   returns_ = 0;
-  step_is_over_ = false;
+  step_is_over_ = at_limit_ = false;
   world_.cuts.clear();
   world_.passed.clear();
   if (counts_.steps == 0 && time == 0) begin();

@@ -162,6 +162,7 @@ class Stepper {
   double start_ = 0;  // s, of the nominal step …
   double now_ = 0;    // … and from there
   bool step_is_over_ = true;
+  bool at_limit_ = false;         // a drive was, in the nominal step
   std::vector<char> stepped_;     // per block
   std::vector<PlanPtr> plan_of_;  // per block; none: it rests, or is planned next
   long plans_ = 0;

@@ -68,7 +68,8 @@ void Stepper::take_forces(const Plan& plan, const IslandStep::Books& books) {
   const StepProblem& problem = plan.step.problem;
   const StepSolution& s = plan.step.solution;
   works_ += books.works;
-  counts_.saturated += s.saturated > 0 ? 1 : 0;
+  if (s.saturated > 0 && !at_limit_) ++counts_.saturated;
+  at_limit_ = at_limit_ || s.saturated > 0;
   counts_.worst_residual = std::max(counts_.worst_residual, s.residual);
   if (s.residual > kSolvedStep) ++counts_.unsolved;
   if (plan.island->has_rows()) {

@@ -199,6 +199,6 @@ TEST_CASE("tables have a row for each part that is asked for, and cells that bre
   const auto commas = [](const std::string& text) { return std::count(text.begin(), text.end(), ','); };
   CHECK(commas(trajectory_csv_header()) == commas(rows[1]));
   CHECK(energy_csv_header() ==
-        "t,kinetic,potential,loads,friction,impacts,joints,springs,dampers,drives,corrections,defect\n");
+        "t,kinetic,potential,loads,friction,impacts,joints,springs,dampers,drives,corrections,gone,defect\n");
   CHECK(commas(energy_csv_header()) == commas(energy_csv_row(frame)));
 }

@@ -67,6 +67,26 @@ Assembly pushed_block(double mu) {
 
 }  // namespace
 
+TEST_CASE("Turned over is what most of went through one account, whatever its sign") {
+  CHECK(turned_over({}) == 0);
+  EnergyLedger energy;
+  energy.kinetic = 1;
+  energy.defect = energy.corrections = 100;  // what steps make of nothing is no measure of themselves
+  CHECK(turned_over(energy) == 1);
+  using Account = double EnergyLedger::*;
+  double most = 1;
+  for (const Account account :
+       {&EnergyLedger::potential, &EnergyLedger::loads, &EnergyLedger::friction, &EnergyLedger::impacts,
+        &EnergyLedger::joints, &EnergyLedger::dampers, &EnergyLedger::drives}) {
+    for (const double sign : {1.0, -1.0}) {
+      energy.*account = sign * ++most;
+      CHECK(turned_over(energy) == most);
+    }
+  }
+  energy.springs = ++most;
+  CHECK(turned_over(energy) == most);
+}
+
 TEST_CASE("A block that slides to a stop gives all its energy to friction") {
   const Followed run = follow(pushed_block(0.3), stepping(1e-3, SimulationLaw::kCoulomb), 1);
   check_ledger(run);
@@ -95,6 +115,21 @@ TEST_CASE("A load that pulls a block does its force times the way, friction take
   CHECK(run.last().energy.friction == Approx(-0.3 * weight * way).epsilon(1e-9));
   CHECK(run.last().energy.kinetic == Approx(0.2 * weight * way).epsilon(1e-9));
   CHECK(largest_defect(run) <= 1e-9);
+}
+
+TEST_CASE("What a part takes along as it leaves the scene is told, and the books go on balancing") {
+  Assembly assembly;
+  add_block(assembly, "plate", Vec3(0.2, 0.2, 0.1), RigidTransform());
+  assembly.parts[0].fixed = true;
+  add_ball(assembly, "ball", 0.05, 2, Vec3(0.3, 0, 0.1));
+  const Followed run = follow(assembly, stepping(1e-3), 2);
+  REQUIRE(run.report.parts[1].gone);
+  const EnergyLedger& last = run.last().energy;
+  CHECK(last.kinetic == 0);
+  CHECK(last.gone > 0);
+  CHECK(last.gone == Approx(-last.potential).epsilon(1e-9));
+  CHECK(std::abs(last.defect) <= 1e-9 * last.gone);
+  CHECK(run.frames.front().energy.gone == 0);
 }
 
 TEST_CASE("A torque turns a floating block and does its moment times the angle") {

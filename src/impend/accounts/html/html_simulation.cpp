@@ -117,8 +117,8 @@ std::string energy_section(const RunPage& page, const EnergyCurves& energy) {
   };
   return html_section("energy", "Energy",
                       html_figure(plot) + html_table({{"what"}, {"energy", true}},
-                                                     {{"turned over: the most that was kinetic, or potential energy "
-                                                       "more or less than at the start",
+                                                     {{"turned over: the most that was kinetic, potential or spring "
+                                                       "energy, or went through any one of the works",
                                                        joules("turned_over")},
                                                       {"not accounted for, at worst", joules("largest_defect")}},
                                                      "energy"));

@@ -33,6 +33,6 @@ inline constexpr LedgerColumn kLedgerColumns[] = {
     {"impacts", &EnergyLedger::impacts}, {"joints", &EnergyLedger::joints},
     {"springs", &EnergyLedger::springs}, {"dampers", &EnergyLedger::dampers},
     {"drives", &EnergyLedger::drives},   {"corrections", &EnergyLedger::corrections},
-    {"defect", &EnergyLedger::defect}};
+    {"gone", &EnergyLedger::gone},       {"defect", &EnergyLedger::defect}};
 
 }  // namespace impend

@@ -17,8 +17,8 @@ namespace {
 std::string energy_words(const EnergyWatch& energy) {
   const std::string defect = fmt::format("energy is accounted for to {} J", number_text(energy.largest_defect));
   // Of nothing but rounding there is no share.
-  if (!(energy.turned_over > energy.largest_defect)) return defect;
-  return defect + fmt::format(", {} of what was turned over", number_text(energy.largest_defect / energy.turned_over));
+  if (!(energy.most > energy.largest_defect)) return defect;
+  return defect + fmt::format(", {} of what was turned over", number_text(energy.largest_defect / energy.most));
 }
 
 std::string steps_words(const SimulationCounts& counts, double step) {

@@ -20,11 +20,11 @@ namespace impend {
 // What is kept of the energy of all frames.
 struct EnergyWatch {
   double largest_defect = 0;  // J, of |defect|
-  double turned_over = 0;     // J, the most that was kinetic energy, or potential energy more or less than at t = 0
+  double most = 0;            // J, that was turned over
 
   void look(const EnergyLedger& energy) {
     largest_defect = std::max(largest_defect, std::abs(energy.defect));
-    turned_over = std::max({turned_over, energy.kinetic, std::abs(energy.potential)});
+    most = std::max(most, turned_over(energy));
   }
 };
 

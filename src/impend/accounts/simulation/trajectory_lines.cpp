@@ -147,7 +147,7 @@ Json summary_json(const SimulatedRun& run) {
           {"counts", counts_json(simulation.counts)},
           {"energy",
            {{"largest_defect", json_number(run.energy.largest_defect)},
-            {"turned_over", json_number(run.energy.turned_over)}}},
+            {"turned_over", json_number(run.energy.most)}}},
           {"end_pose", end_json(run.end)},
           {"end_pose_not_known", run.end_not_known != nullptr ? Json(run.end_not_known->message) : Json(nullptr)},
           {"warnings", json_warnings(run.warnings)}};

@@ -76,9 +76,9 @@ const char* trajectory_schema() {
         },
         "contacts": {"description": "that carry a force", "$ref": "#/definitions/count"},
         "energy": {
-          "description": "J, since t = 0: kinetic + potential + springs − those at t = 0 = loads + friction + impacts + joints + dampers + drives + corrections + defect",
+          "description": "J, since t = 0: kinetic + potential + springs − those at t = 0 = loads + friction + impacts + joints + dampers + drives + corrections − gone + defect",
           "type": "object",
-          "required": ["kinetic", "potential", "loads", "friction", "impacts", "joints", "springs", "dampers", "drives", "corrections", "defect"],
+          "required": ["kinetic", "potential", "loads", "friction", "impacts", "joints", "springs", "dampers", "drives", "corrections", "gone", "defect"],
           "additionalProperties": false,
           "properties": {
             "kinetic": {"$ref": "#/definitions/number"},
@@ -91,6 +91,7 @@ const char* trajectory_schema() {
             "dampers": {"description": "taken by dampers", "$ref": "#/definitions/number"},
             "drives": {"description": "done by drives", "$ref": "#/definitions/number"},
             "corrections": {"description": "given by what pushes overlaps apart", "$ref": "#/definitions/number"},
+            "gone": {"description": "kinetic energy of parts that have left the scene, as they left it", "$ref": "#/definitions/number"},
             "defect": {"description": "what the arithmetic of the steps adds or loses", "$ref": "#/definitions/number"}
           }
         }
@@ -241,7 +242,7 @@ const char* trajectory_schema() {
           "additionalProperties": false,
           "properties": {
             "largest_defect": {"description": "J, of all frames", "$ref": "#/definitions/number"},
-            "turned_over": {"description": "J, the most that was kinetic energy, or potential energy more or less than at t = 0", "$ref": "#/definitions/number"}
+            "turned_over": {"description": "J, the most of all frames that was kinetic or potential energy (from t = 0 on), stored in springs, or went through loads, friction, impacts, joints, dampers or drives", "$ref": "#/definitions/number"}
           }
         },
         "end_pose": {
