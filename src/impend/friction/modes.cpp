@@ -13,6 +13,9 @@ namespace impend {
 namespace {
 
 constexpr double kLeastSector = 1e-5;  // rad: sectors are not halved below
+// Points that satisfy the law but come to no solution, each as dear as ten relaxations: where these many have come to
+// none, the others are only split. What can move has a motion early.
+constexpr int kMostUnpolished = 200;
 
 class ModesWalk {
  public:
@@ -82,12 +85,13 @@ class ModesWalk {
       }
       if (modes[i].mode == Mode::kUndecided || modes[i].mode == Mode::kClosed) undecided = i;
     }
-    if (worst < 0 && point.load_size > 0) {
+    if (worst < 0 && point.load_size > 0 && unpolished_ < kMostUnpolished) {
       const VecX f = point.f / point.load_size;
       result_.releasing = polished(f);
       // Where forces are large beside the motion, its directions settle by Newton's method only.
       if (!result_.releasing) result_.releasing = polished(finish_coulomb(reduced_, f).f);
       if (result_.releasing) return true;
+      ++unpolished_;
     }
     if (worst < 0) worst = undecided;
     if (worst < 0) return false;
@@ -126,6 +130,7 @@ class ModesWalk {
   ReducedFriction reduced_;
   ModeSystem system_;
   ModeSearch result_;
+  int unpolished_ = 0;  // points that came to no solution
 };
 
 }  // namespace

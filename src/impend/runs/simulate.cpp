@@ -114,7 +114,12 @@ Status follow(Simulator& simulator, const SimulationOptions& options, const Fram
       followed->cancelled = true;
       break;
     }
-    if (!goes_on) break;
+    if (!goes_on) {
+      // What is told of the parts at the end is of this pose.
+      const bool is_told = hand.last().time == simulator.time();
+      if (const Status written = is_told ? ok_status() : hand.hand_over(true); !written) return written.error();
+      break;
+    }
     bool over = k == last;
     const bool all_rest = !options.until && simulator.ended();
     if (all_rest && !asked && !over) over = is_end();

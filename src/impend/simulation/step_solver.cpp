@@ -37,6 +37,8 @@ constexpr AndersonSettings kSweepAcceleration = {.remembered = 16, .ridge = kPar
 constexpr double kDigitsOfGuess = 8;
 // Contacts of one part up to which dense methods are run.
 constexpr int kMostDense = 100;
+// … and up to which they are where the law is met to what is taken for solved already.
+constexpr int kMostForDigits = 30;
 // … and Lemke's method on pyramids, whose tableau is some hundreds of unknowns.
 constexpr int kMostByLemke = 300;
 // Factorizations of Newton's method on motions, of which one takes as long as one or two sweeps.
@@ -98,7 +100,13 @@ class PartSolver {
     if (residual_ > kAcceptedStep / kDigitsOfGuess) sweep();
     if (residual_ > kAcceptedStep / kDigitsOfGuess && !joints_)
       newton(is_large() ? kMostOfHardParts : kMostFactorizations);
+    // From where sweeps ended in a tall stack that is struck, the path within the cones still leads to the solution.
+    if (residual_ > kAcceptedStep && !joints_ && !is_large()) {
+      inside();
+      if (residual_ > kAcceptedStep) newton(kMostFactorizations);
+    }
     // Dense methods are dear: not for digits that the next step does without.
+    if (n_ > kMostForDigits && residual_ <= kSolvedStep) return;
     if (residual_ > kAcceptedStep / kDigitsOfGuess && n_ <= kMostDense) finish();
     if (residual_ > kAcceptedStep && n_ <= kMostDense) all_methods();
   }

@@ -50,8 +50,9 @@ TEST_CASE("curves that are always small beside the largest are named and not dra
   CHECK(has(svg, ">kinetic</text>"));
   CHECK(has(svg, ">potential</text>"));
   CHECK_FALSE(has(svg, ">friction</text>"));
-  CHECK(
-      has(svg, "loads, friction, impacts, joints, springs, dampers, drives, corrections, defect, kinetic + potential"));
+  CHECK(has(
+      svg,
+      "loads, friction, impacts, joints, springs, dampers, drives, corrections, gone, defect, kinetic + potential"));
   CHECK(svg == energy_to_svg("a <swing> & more", swing(50)));
 }
 

@@ -6,6 +6,7 @@
 
 #include "impend/runs/simulate.h"
 #include "tests/support/catch.h"
+#include "tests/unit/simulation/driven_scenes.h"
 #include "tests/unit/simulation/simulated.h"
 #include "tests/unit/simulation/simulated_models.h"
 
@@ -61,6 +62,30 @@ TEST_CASE("A simulation hands its frames in the order of time from the start to 
   });
   REQUIRE(lands != said.events.end());
   CHECK(lands->time == Approx(landed).epsilon(1e-3));
+}
+
+TEST_CASE("A run that ends before its time hands over the pose that its words are about") {
+  Assembly assembly = sliding_block();
+  add_fixed(assembly, "wall", Vec3(0.25, -1, -1), Vec3(0.35, 1, 1));
+  assembly.joints[0].drive = Drive{0.5, {}, 0, 0};
+  SimulationRequest request;
+  request.options.step = 1e-3;
+  request.options.until = 0.8;
+  request.options.frames_per_second = 10;
+  std::vector<SimulationFrame> frames;
+  const auto run = run_simulation(input_of(assembly), {}, request,
+                                  [&](const SimulationFrame& f) -> Status {
+                                    frames.push_back(f);
+                                    return ok_status();
+                                  },
+                                  {});
+  REQUIRE(run.ok());
+  const Simulation& said = run.value().simulation;
+  CHECK(said.end == SimulationEnd::kUnsolved);
+  REQUIRE(frames.size() >= 4);
+  CHECK(frames.back().time == said.time);
+  CHECK(bytes_of(frames.back()) == bytes_of(said.last));
+  for (size_t k = 1; k < frames.size(); ++k) CHECK(frames[k].time > frames[k - 1].time);
 }
 
 TEST_CASE("A simulation does not ask how far gravity may tilt before it starts") {

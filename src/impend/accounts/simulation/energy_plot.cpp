@@ -33,7 +33,8 @@ struct EnergyCurve {
 std::vector<EnergyCurve> curves_of(const std::vector<EnergyLedger>& ledgers) {
   constexpr std::array<const char*, std::size(kLedgerColumns)> kColors = {"#d55e00", "#0072b2", "#009e73", "#cc79a7",
                                                                           "#e69f00", "#7a5195", "#56b4e9", "#a6761d",
-                                                                          "#66a61e", "#e7298a", "#c02020"};
+                                                                          "#66a61e", "#e7298a", "#8c6bb1", "#c02020"};
+  static_assert(kColors.back() != nullptr, "a colour for every column");
   std::vector<EnergyCurve> curves;
   const auto add = [&](const char* name, const char* color, const auto& value_of) {
     EnergyCurve curve{name, color, {}, 0};
