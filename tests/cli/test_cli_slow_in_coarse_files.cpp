@@ -155,11 +155,10 @@ TEST_CASE("what slides on a heavy part that sinks into its seat by noise slides 
       INFO("slope " << slope << ", seed " << seed);
       const Mat3 R = seed == 0 ? Mat3(Mat3::Identity()) : Random(seed).rotation();
       const nlohmann::json report = coarse_report(parts, R, 2, Vec3(0, 0, -9.80665));
-      if (slope > 0) {
-        CHECK(report["verdict"] != "stable");
-      } else {
-        CHECK(report["verdict"] == "stable");
-      }
+      // Level, it may rest only in balance as far as such a file tells, but nothing gives way.
+      const bool gives_way = report.dump().find("gives way") != std::string::npos;
+      CHECK(gives_way == (slope > 0));
+      CHECK(report["verdict"] != (slope > 0 ? "stable" : "moves"));
     }
   }
 }

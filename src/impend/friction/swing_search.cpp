@@ -18,7 +18,8 @@ constexpr int kMostAround = 80;  // contacts of the parts that turn with all oth
 constexpr double kClosesBy = 1e-9, kSamePoint = 1e-6;
 constexpr double kSameMotion = 1e-7;  // of two motions of length 1
 constexpr double kUpwards = 0.3;      // sine from which on a normal carries
-// Shares of α₁ that are tried, the smallest first: what misses less there than at the next misses with all others, too.
+// Shares of α₁ that are tried, the smallest first: what misses less there than at the next is given up, since forces
+// miss more with every larger one then.
 constexpr double kSmallest = 0.01, kNext = 0.2;
 constexpr double kOthers[] = {1, 0.5, kNext, 0.05};
 
@@ -235,7 +236,7 @@ class SwingSearch {
     const FrictionProblem part = free.empty() ? problem_ : with_others_held(problem_, free);
     const VecX a = free.empty() ? swing.a : of(free, swing.a);
     const auto forces = [&](double share) {
-      if (free != swing.bodies) work_ += part.contacts();
+      work_ += part.contacts();
       return forces_of_motion(part, share * a, least_motion_);
     };
     const auto missed = [&](const ForcesOfMotion& f) {

@@ -15,7 +15,7 @@ namespace impend {
 
 struct SwingSettings {
   bool single = false;     // parts by themselves alone, not those that stay together as well
-  double most_work = 6e4;  // contacts of all problems of more than the parts that turn
+  double most_work = 1e5;  // contacts of all problems whose forces are asked for: some seconds
 };
 
 // For problems at rest: first one part, then two that touch, then all that stands on one or two. Lines are tried in the

@@ -70,9 +70,10 @@ class Simulator::Impl {
     stepper_.begin_step(start);
     while (!stepper_.step_is_over()) {
       const Stepper::Advance advance = stepper_.advance();
-      if (!advance.solved) return fail(SimulationEnd::kUnsolved, advance.reason, advance.remedy);
-      if (!sound()) return false;
-      log_.note(stepper_, start + advance.time);
+      const double now = start + advance.time;
+      if (!advance.solved) return fail(SimulationEnd::kUnsolved, now, advance.reason, advance.remedy);
+      if (!sound(now)) return false;
+      log_.note(stepper_, now);
     }
     ++stepper_.counts().steps;
     time_ = static_cast<double>(stepper_.counts().steps) * h;
@@ -191,7 +192,9 @@ class Simulator::Impl {
     return lowest;
   }
 
-  bool fail(SimulationEnd end, const std::string& reason, const std::string& remedy = "") {
+  // What the step has come to is kept, and told with its own time.
+  bool fail(SimulationEnd end, double now, const std::string& reason, const std::string& remedy = "") {
+    time_ = now;
     report_.end = end;
     report_.remedy = remedy;
     report_.reason = fmt::format("at {:.6g} s: {}", time_, reason);
@@ -199,17 +202,17 @@ class Simulator::Impl {
     return false;
   }
 
-  bool sound() {
+  bool sound(double now) {
     const BodiesState& state = stepper_.state();
     const double g = root_g_size(assembly_, stepper_.tracker().scene_size());
     const VecX V = stepper_.bodies().velocities(state, state.P);
     for (int k = 0; k < stepper_.bodies().count(); ++k) {
       const std::string& name = assembly_.parts[stepper_.bodies()[k].part].name;
       if (!state.x[k].allFinite() || !V.segment<6>(6 * k).allFinite()) {
-        return fail(SimulationEnd::kDiverged, fmt::format("the place of '{}' is no number", name));
+        return fail(SimulationEnd::kDiverged, now, fmt::format("the place of '{}' is no number", name));
       }
       if (g > 0 && V.segment<3>(6 * k).norm() > kTooFast * std::max(g, start_speed_)) {
-        return fail(SimulationEnd::kDiverged,
+        return fail(SimulationEnd::kDiverged, now,
                     fmt::format("'{}' moves with {:.3g} m/s", name, V.segment<3>(6 * k).norm()));
       }
     }

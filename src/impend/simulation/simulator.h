@@ -31,7 +31,8 @@ class Simulator {
   Simulator& operator=(Simulator&&) noexcept;
   ~Simulator();
 
-  // One nominal step. False when it could not be made: report() says why, the state is that before.
+  // One nominal step. False when it could not be made to its end: report() says why, the state is where it came to, and
+  // time() when that was.
   bool step();
   // Whether nothing more will happen: all parts rest or are gone, or the last step failed.
   bool ended() const;
