@@ -10,10 +10,10 @@
 #include "impend/assembly/courses.h"
 #include "impend/base/stop.h"
 #include "impend/runs/shaken.h"
-#include "impend/runs/wild_amounts.h"
 #include "impend/simulation/checkpoint.h"
 #include "impend/simulation/simulator.h"
 #include "impend/simulation/step_study.h"
+#include "impend/simulation/wild_amounts.h"
 
 namespace impend {
 namespace {

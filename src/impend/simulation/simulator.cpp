@@ -14,6 +14,7 @@
 #include "impend/simulation/simulation_warnings.h"
 #include "impend/simulation/start_checks.h"
 #include "impend/simulation/stepper.h"
+#include "impend/simulation/wild_amounts.h"
 
 namespace impend {
 namespace {
@@ -265,6 +266,7 @@ Simulator::~Simulator() = default;
 Result<Simulator> Simulator::start(const Analysis& analysis, const SimulationOptions& options) {
   if (const std::optional<Error> bad = refused_options(options)) return *bad;
   if (const std::optional<Error> bad = refused_masses(analysis.assembly)) return *bad;
+  if (const std::optional<Error> bad = refused_amounts(analysis.assembly)) return *bad;
   Result<ContactTracker> tracker = ContactTracker::start(analysis.assembly, analysis.contacts, options.threads);
   if (!tracker) return tracker.error();
   const MovingBodies bodies(analysis.assembly);

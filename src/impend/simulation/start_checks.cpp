@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "impend/dynamics/joint_rows.h"
 
@@ -52,14 +53,15 @@ Diagnostics velocities_against_joints(const Assembly& assembly) {
     }
     const bool opens = apart > kAgainstJoint * motion.size, twists = turned > kAgainstJoint * motion.turn.norm();
     if (!opens && !twists) continue;
-    warnings.push_back(
-        {"velocity-against-joint",
-         fmt::format(
-             "the velocities at the start move '{}' and '{}' against joint '{}' by {}: the first step takes away "
-             "what the joint does not allow; state velocities that it allows",
-             assembly.body_name(joint.a), assembly.body_name(joint.b), joint.name,
-             opens ? fmt::format("{:.3g} m/s", apart) : fmt::format("{:.3g} rad/s", turned)),
-         assembly.body_name(joint.a)});
+    const std::string name = joint.name.empty() ? fmt::format("their {} joint", to_string(joint.type))
+                                                : fmt::format("the joint '{}'", joint.name);
+    warnings.push_back({"velocity-against-joint",
+                        fmt::format("the velocities at the start move '{}' and '{}' against {} by {}: the first step "
+                                    "takes away what the joint "
+                                    "does not allow; state velocities that it allows",
+                                    assembly.body_name(joint.a), assembly.body_name(joint.b), name,
+                                    opens ? fmt::format("{:.3g} m/s", apart) : fmt::format("{:.3g} rad/s", turned)),
+                        assembly.body_name(joint.a)});
   }
   return warnings;
 }

@@ -41,6 +41,11 @@ TEST_CASE("A velocity that tears or twists a hinge is told with its joint and ho
   CHECK(torn[0].code == "velocity-against-joint");
   CHECK(torn[0].message.find("by 3 m/s") != std::string::npos);
   CHECK(torn[0].message.find("'" + still.parts[lid].name + "'") != std::string::npos);
+  Assembly named = lid_with(3 * hinge.axis, Vec3::Zero());
+  named.joints.front().name = "";
+  CHECK(velocities_against_joints(named)[0].message.find("against their hinge joint by") != std::string::npos);
+  named.joints.front().name = "edge";
+  CHECK(velocities_against_joints(named)[0].message.find("against the joint 'edge' by") != std::string::npos);
   const Vec3 across = hinge.axis.unitOrthogonal(), arm = still.parts[lid].center_of_mass_W() - hinge.point;
   const Diagnostics twisted = velocities_against_joints(lid_with(Vec3(5 * across).cross(arm), 5 * across));
   REQUIRE(twisted.size() == 1);

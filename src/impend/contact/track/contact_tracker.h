@@ -29,7 +29,7 @@ struct StepReach {
 class ContactTracker {
  public:
   // Surfaces are prepared once. `contacts` are those of the assembly at t = 0: pairs that share a joint are followed
-  // where they touch there. Errors: kCancelled. Held by
+  // unless they overlap there. Errors: kCancelled. Held by
   // tests/unit/contact/track/test_contact_tracker and tests/unit/simulation/test_followed_contacts.
   static Result<ContactTracker> start(const Assembly& assembly, const ContactSet& contacts, int threads = 0);
 

@@ -14,7 +14,7 @@ inline constexpr double kMostLoad = 1e15;
 // spring, a share of 2e-16, pulls as much as a part weighs: the first step then moves what the analysis says is held.
 inline constexpr double kMostStiffness = 1e12;
 
-// The first load or spring beyond that. Held by tests/unit/runs/test_wild_amounts.
+// The first load or spring beyond that. Held by tests/unit/simulation/test_wild_amounts.
 std::optional<Error> refused_amounts(const Assembly& assembly);
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-#include "impend/runs/wild_amounts.h"
+#include "impend/simulation/wild_amounts.h"
 
 #include <fmt/format.h>
 

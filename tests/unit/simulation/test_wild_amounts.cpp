@@ -1,9 +1,10 @@
 // Loads and springs beyond what a simulation can compute with are refused before it begins.
-#include "impend/runs/wild_amounts.h"
+#include "impend/simulation/wild_amounts.h"
 
 #include "impend/runs/simulate.h"
 #include "tests/support/catch.h"
 #include "tests/support/jointed_scenes.h"
+#include "tests/unit/simulation/simulated.h"
 
 using namespace impend;
 using namespace impend::test;
@@ -39,6 +40,9 @@ TEST_CASE("A load beyond the weight of a mountain is refused, also by its factor
   CHECK_FALSE(refused_amounts(lid_with_load(Vec3(0, 0, -1), {{0, 0}, {1, -1e15}})));
   refused_by_run(lid_with_load(Vec3(0, 0, -2e15), {}), "loads", "a load of 2e+15 N or N·m is beyond 1e+15");
   refused_by_run(lid_with_load(Vec3(0, 0, -1), {{0, 1}, {1, -1e308}}), "loads", "1e+308 times what is stated");
+  // Nor does a run begin that was analysed elsewhere, as in a window.
+  const Analysis loaded = analysed_for(lid_with_load(Vec3(0, 0, -2e15), {}), SimulationLaw::kFrictionless);
+  CHECK_FALSE(Simulator::start(loaded, stepping(1e-3)).ok());
   // The product is beyond every double.
   refused_by_run(lid_with_load(Vec3(0, 0, -1e300), {{0, 1e308}}), "loads", "beyond");
 }
