@@ -38,7 +38,7 @@ constexpr double kDigitsOfGuess = 8;
 // Contacts of one part up to which dense methods are run.
 constexpr int kMostDense = 100;
 // … and up to which they are where the law is met to what is taken for solved already.
-constexpr int kMostForDigits = 30;
+constexpr int kMostForDigits = 60;
 // … and Lemke's method on pyramids, whose tableau is some hundreds of unknowns.
 constexpr int kMostByLemke = 300;
 // Factorizations of Newton's method on motions, of which one takes as long as one or two sweeps.
