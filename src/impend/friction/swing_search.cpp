@@ -1,7 +1,6 @@
 #include "impend/friction/swing_search.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <set>
 #include <vector>
@@ -32,12 +31,6 @@ struct Swing {
   VecX a;           // 6N, with α₁
   double size = 0;  // ‖a‖_M
 };
-
-double mass_norm(const FrictionProblem& problem, const VecX& a) {
-  double square = 0;
-  for (int k = 0; k < problem.bodies(); ++k) square += a.segment<6>(6 * k).dot(problem.M[k] * a.segment<6>(6 * k));
-  return std::sqrt(square);
-}
 
 // r of contact i on its body of that side: ½ Σ d̂ × (r × d̂) over three orthonormal directions.
 Vec3 arm(const FrictionProblem& problem, int i, int side) {
@@ -160,7 +153,7 @@ class SwingsOf {
   void add(const Vec3& place, const Vec3& turn) {
     Swing swing{bodies_, VecX::Zero(problem_.Q.size()), 0};
     for (const int k : bodies_) swing.a.segment<6>(6 * k) << turn.cross(neighbours_.center[k] - place), turn;
-    const double length = mass_norm(problem_, swing.a);
+    const double length = mass_norm(problem_.M, swing.a);
     swing.a /= length;
     swing.size = problem_.Q.dot(swing.a);
     if (!(swing.size > 0)) return;
@@ -231,7 +224,7 @@ class SwingSearch {
     return forces_in({}, swing).solution;
   }
 
-  // Of the fastest of the shares that has some; where only these bodies are free, none: all are.
+  // Of the fastest of the shares that has some, while all but the bodies `free` are held; none: all are free.
   ForcesOfMotion forces_in(const std::vector<int>& free, const Swing& swing) {
     const FrictionProblem part = free.empty() ? problem_ : with_others_held(problem_, free);
     const VecX a = free.empty() ? swing.a : of(free, swing.a);
@@ -240,12 +233,16 @@ class SwingSearch {
       return forces_of_motion(part, share * a, least_motion_);
     };
     const auto missed = [&](const ForcesOfMotion& f) {
-      return f.missing.size() > 0 ? mass_norm(part, f.missing) : std::numeric_limits<double>::infinity();
+      return f.missing.size() > 0 ? mass_norm(part.M, f.missing) : std::numeric_limits<double>::infinity();
     };
     ForcesOfMotion smallest = forces(kSmallest);
-    if (!smallest.solution && !(missed(forces(kNext)) < missed(smallest))) return smallest;
+    std::optional<ForcesOfMotion> next;
+    if (!smallest.solution) {
+      next = forces(kNext);
+      if (!(missed(*next) < missed(smallest))) return smallest;
+    }
     for (const double share : kOthers) {
-      ForcesOfMotion faster = forces(share);
+      ForcesOfMotion faster = next && share == kNext ? *next : forces(share);
       if (faster.solution) return faster;
     }
     return smallest;
