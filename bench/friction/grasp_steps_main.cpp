@@ -14,7 +14,7 @@
 
 #include "bench/measure/taken.h"
 #include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "impend/simulation/simulator.h"
 #include "tests/support/processor_time.h"
 #include "tests/support/shapes.h"

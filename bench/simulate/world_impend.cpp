@@ -5,7 +5,7 @@
 
 #include "bench/simulate/world.h"
 #include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "impend/simulation/simulator.h"
 #include "tests/support/curved_tags.h"
 #include "tests/support/shapes.h"

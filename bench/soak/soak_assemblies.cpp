@@ -8,7 +8,7 @@
 #include <string>
 
 #include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "tests/support/assembly_from_bytes.h"
 #include "tests/support/invariants.h"
 

@@ -9,7 +9,7 @@
 
 #include "gui/presenter/session_work.h"
 #include "impend/base/stop.h"
-#include "impend/planning/plan_as_sequence.h"
+#include "impend/planning/plan.h"
 
 namespace impend::gui {
 

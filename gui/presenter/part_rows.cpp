@@ -9,7 +9,7 @@
 #include "impend/report/friction_words.h"
 #include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
-#include "impend/report/outcome.h"
+#include "impend/report/verdict_words.h"
 
 namespace impend::gui {
 namespace {

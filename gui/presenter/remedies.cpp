@@ -6,8 +6,8 @@
 #include "gui/presenter/parse_quantity.h"
 #include "gui/presenter/window_words.h"
 #include "impend/geometry/mesh_check.h"
+#include "impend/report/text_table.h"
 #include "impend/report/warning_words.h"
-#include "impend/report/display_text.h"
 
 namespace impend::gui {
 namespace {

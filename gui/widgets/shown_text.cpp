@@ -2,7 +2,7 @@
 
 #include <QTextDocument>
 
-#include "impend/report/display_text.h"
+#include "impend/report/text_table.h"
 
 namespace impend::gui {
 

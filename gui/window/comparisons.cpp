@@ -11,7 +11,7 @@
 #include "impend/pipeline/pipeline.h"
 #include "impend/records/problem/problem_of_analysis.h"
 #include "impend/render/draw_pictures.h"
-#include "impend/runs/state_margins.h"
+#include "impend/runs/analysed_problem.h"
 #include "impend/scene/make_scene.h"
 
 namespace impend::gui {

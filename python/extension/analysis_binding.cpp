@@ -8,7 +8,7 @@
 #include "conversation.h"
 #include "handles.h"
 #include "impend/accounts/html/html_report.h"
-#include "impend/contact/given_contacts.h"
+#include "impend/contact/find_contacts.h"
 #include "impend/friction/certificate/part_certificate.h"
 #include "impend/motion/component_analysis.h"
 #include "impend/pipeline/pipeline.h"

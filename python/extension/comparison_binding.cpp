@@ -4,7 +4,7 @@
 #include "conversation.h"
 #include "handles.h"
 #include "impend/accounts/comparison/comparison_report.h"
-#include "impend/runs/state_margins.h"
+#include "impend/runs/analysed_problem.h"
 
 namespace impend::python {
 

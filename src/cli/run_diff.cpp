@@ -12,7 +12,7 @@
 #include "impend/accounts/comparison/comparison_report.h"
 #include "impend/compare/compare_designs.h"
 #include "impend/pipeline/pipeline.h"
-#include "impend/runs/state_margins.h"
+#include "impend/runs/analysed_problem.h"
 #include "impend/scene/make_scene.h"
 
 namespace impend::cli {

@@ -13,7 +13,7 @@
 #include "impend/accounts/plan/plan_report.h"
 #include "impend/base/stop.h"
 #include "impend/import/read_assembly.h"
-#include "impend/planning/plan_as_sequence.h"
+#include "impend/planning/plan.h"
 #include "impend/report/display_unit.h"
 #include "impend/runs/plan.h"
 #include "impend/scene/plan_film.h"

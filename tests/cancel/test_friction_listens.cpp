@@ -1,7 +1,7 @@
 // Every law of friction, and what is asked beside it, hears a wish to stop in time.
 #include "impend/contact/find_contacts.h"
 #include "impend/friction/analyze_friction.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 #include "tests/support/stopwatch.h"

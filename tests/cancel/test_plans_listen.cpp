@@ -1,6 +1,6 @@
 // Plans hear a wish to stop in time: verdicts of many states, fewest holders, sequences.
 #include "impend/contact/find_contacts.h"
-#include "impend/planning/check_sequence.h"
+#include "impend/planning/checked_sequence.h"
 #include "impend/planning/fewest_pushes.h"
 #include "impend/planning/frictionless_states.h"
 #include "impend/planning/gravity_cone.h"

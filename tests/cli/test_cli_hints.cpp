@@ -52,7 +52,7 @@ std::vector<std::string> verbs_of(const fs::path& file) {
     return {"analyze", "contacts", "info", "export", "convert", "render", "view"};
   }
   if (file == fs::path("runs/plan_turns.cpp")) return {"plan search"};
-  if (file == fs::path("runs/stated_masses.cpp")) return {"plan robust"};
+  if (file == fs::path("runs/plan_request.cpp")) return {"plan robust"};
   if (module == "contact") return {"analyze", "contacts", "export", "render", "view"};
   return {"analyze"};
 }

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "tests/support/assembly_from_bytes.h"
 #include "tests/support/invariants.h"
 

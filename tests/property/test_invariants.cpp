@@ -1,6 +1,6 @@
 // A small share of what bench/soak/soak_assemblies and tests/fuzz/fuzz_assembly try: bytes make small assemblies.
 #include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "tests/support/assembly_from_bytes.h"
 #include "tests/support/catch.h"
 #include "tests/support/invariants.h"

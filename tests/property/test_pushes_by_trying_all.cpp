@@ -6,7 +6,7 @@
 #include "impend/contact/find_contacts.h"
 #include "impend/friction/balance.h"
 #include "impend/friction/friction_parts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "impend/planning/fewest_pushes.h"
 #include "impend/planning/fingers.h"
 #include "impend/planning/friction_states.h"

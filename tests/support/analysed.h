@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "tests/support/catch.h"
 
 namespace impend::test {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "impend/planning/assembly_state.h"
 #include "impend/planning/frictionless_states.h"
 #include "impend/planning/state_verdict.h"

@@ -2,7 +2,6 @@
 // and an exhaustive count over sets of parts by another program (C(m+n, n); 16, 42, 3060, 155128).
 #include <numeric>
 
-#include "impend/planning/count_sequences.h"
 #include "impend/planning/frictionless_states.h"
 #include "impend/planning/search_sequence.h"
 #include "tests/support/analysed.h"

@@ -1,4 +1,5 @@
 // Joints, springs and friction where bodies are fixed, renumbered or taken away.
+// What drives and springs of joints ask of a coordinate: whether it is a place or speed at all.
 #pragma once
 
 #include <vector>
@@ -15,5 +16,13 @@ Diagnostics joint_findings(const Assembly& assembly);
 std::vector<Joint> kept_joints(const std::vector<Joint>& joints, const std::vector<int>& body);
 FrictionLaw kept_friction(const FrictionLaw& friction, const std::vector<int>& body);
 std::vector<Spring> kept_springs(const std::vector<Spring>& springs, const std::vector<int>& body);
+
+// rad or m, of a drive of speed a second. A rotor that turns a thousand times a second takes two days to get there, and
+// beyond it a double tells places of a joint apart no finer than 2e-7.
+inline constexpr double kMostCoordinate = 1e9;
+
+// What is asked beyond that, with the joint and, of a course, its time, in the assembly's unit; the place is left to
+// whoever knows the file. Held by tests/unit/import/test_drive_table and tests/cli/test_cli_drive_table.
+std::optional<Error> refused_coordinates(const Assembly& assembly);
 
 }  // namespace impend

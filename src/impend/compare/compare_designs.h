@@ -1,4 +1,5 @@
 // What differs between two assemblies as designs.
+// What differs beside the parts: gravity, ground, loads, joints, springs, friction, sequence, gap.
 #pragma once
 
 #include "impend/compare/design_changes.h"
@@ -11,5 +12,8 @@ namespace impend {
 // Colours, names of files, units, order and how meshes are made up do not count. compare_designs(b, a) says the same
 // with before and after exchanged. Held by tests/unit/compare/test_design_changes.
 DesignChanges compare_designs(const Assembly& before, const Assembly& after);
+
+// Appends to changes.changes; changes.parts says which part is which. Held by tests/unit/compare/test_design_changes.
+void add_condition_changes(const Assembly& before, const Assembly& after, DesignChanges& changes);
 
 }  // namespace impend

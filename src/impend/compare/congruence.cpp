@@ -1,4 +1,4 @@
-#include "impend/compare/congruence.h"
+#include "impend/compare/match_parts.h"
 
 #include <algorithm>
 #include <cmath>

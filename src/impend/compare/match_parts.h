@@ -1,12 +1,28 @@
 // Which part of one assembly is which of another.
+// How one surface is to be moved, turned, scaled or mirrored to become another.
 #pragma once
 
+#include <optional>
 #include <vector>
 
-#include "impend/compare/congruence.h"
+#include "impend/compare/compared_surface.h"
 #include "impend/compare/design_changes.h"
 
 namespace impend {
+
+struct Congruence {
+  bool same_place = false;               // they cover each other where they are
+  std::optional<RigidTransform> motion;  // T with T a = b, of several the one that turns least; world
+  std::optional<double> scale;           // not congruent, but a scaled by this is
+  bool mirrored = false;                 // not congruent, but the mirror image of a is
+  bool same_shape() const { return same_place || motion.has_value(); }
+};
+
+// Meshes that correspond corner by corner are held against each other to the noise of their coordinates, which is none
+// where `same_numbers`: both are stored with the same numbers. Meshes of other fineness may also miss each other by
+// what their facets rise (compared_surface.h): a finer mesh of the same shape is the same shape. Held by
+// tests/unit/compare/test_design_changes.
+Congruence congruence(const ComparedSurface& a, const ComparedSurface& b, bool same_numbers);
 
 // Surfaces of an assembly's parts, by part.
 std::vector<ComparedSurface> compared_surfaces(const Assembly& assembly);

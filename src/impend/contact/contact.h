@@ -31,7 +31,7 @@ enum class ContactKind {
   kConePlane,
   kConeEdge,
   kRimFace,
-  kJointStop,  // no surfaces: a joint at its limit (joint_stops.h)
+  kJointStop,  // no surfaces: a joint at its limit (jointed_pairs.h)
 };
 constexpr int kContactKinds = static_cast<int>(ContactKind::kJointStop) + 1;
 // "face-face", "vertex-face", "cylinder-plane" and so on; the schema's closed list.

@@ -91,7 +91,7 @@ struct PairContacts {
   FittedOverlap fitted;                             // the deepest
   bool overlap_unchecked = false;                   // boxes overlap, but a mesh is open, so the inside is not known
   bool within_facets = false;  // they touch only if true round edges reach farther than their facets
-  bool conforming = false;     // facets of curved surfaces that both have count as plane faces (conforming_facets.h)
+  bool conforming = false;     // facets of curved surfaces that both have count as plane faces (curved_facets.h)
   bool facets_only = false;    // recognised surfaces of the pair were given up (contact_reach.h) …
   Vec3 off_at = Vec3::Zero();  // … as a contact here …
   double off_by = 0;           // m, … lay this far beyond its tolerance

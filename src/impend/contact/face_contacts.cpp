@@ -4,9 +4,8 @@
 #include <cmath>
 
 #include "impend/contact/chords.h"
-#include "impend/contact/conforming_facets.h"
 #include "impend/contact/curved/curved_contacts.h"
-#include "impend/contact/facet_play.h"
+#include "impend/contact/curved_facets.h"
 #include "impend/contact/region_overlap.h"
 
 namespace impend {

@@ -6,7 +6,7 @@
 
 #include "impend/contact/curved/curved_contacts.h"
 #include "impend/contact/curved/curved_pairs.h"
-#include "impend/contact/facet_play.h"
+#include "impend/contact/curved_facets.h"
 #include "impend/geometry/polygons.h"
 
 namespace impend {

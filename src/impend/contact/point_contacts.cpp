@@ -6,9 +6,8 @@
 #include <limits>
 
 #include "impend/base/stop.h"
-#include "impend/contact/conforming_facets.h"
 #include "impend/contact/curved/curved_contacts.h"
-#include "impend/contact/facet_play.h"
+#include "impend/contact/curved_facets.h"
 #include "impend/contact/features.h"
 #include "impend/contact/implied_contacts.h"
 #include "impend/contact/surface/direction_grid.h"
@@ -206,7 +205,7 @@ double beyond_reach(const PointSearch& search, const FeaturePair& f, const Claus
 }
 
 // Whether all facets of curved surfaces that meet here are shared by both bodies: these touch as they are meshed
-// (conforming_facets.h), along the border of what they share, too.
+// (curved_facets.h), along the border of what they share, too.
 bool facets_are_shared(const PointSearch& search, const TangentCone& ca, const TangentCone& cb) {
   if (!search.pair.conforming) return false;
   const auto shared = [&](const BodySurface& s, int r, const BodySurface& t, const std::vector<int>& others) {

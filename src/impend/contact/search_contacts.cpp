@@ -17,7 +17,6 @@
 #include "impend/contact/curved/curved_contacts.h"
 #include "impend/contact/gap/gap_choice.h"
 #include "impend/contact/interpenetration.h"
-#include "impend/contact/joint_stops.h"
 #include "impend/contact/jointed_pairs.h"
 #include "impend/geometry/moments.h"
 

@@ -1,4 +1,4 @@
-#include "impend/friction/cone_program.h"
+#include "impend/friction/sliding_fixed_point.h"
 
 #include <Eigen/Cholesky>
 #include <algorithm>

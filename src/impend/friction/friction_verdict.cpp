@@ -4,12 +4,11 @@
 #include <numeric>
 #include <utility>
 
+#include "impend/friction/balance.h"
 #include "impend/friction/capacity/capacity_proof.h"
 #include "impend/friction/capacity/rest_by_cases.h"
-#include "impend/friction/capacity/rest_without_turns.h"
 #include "impend/friction/directions/direction_search.h"
 #include "impend/friction/modes.h"
-#include "impend/friction/robust_balance.h"
 #include "impend/friction/swing_search.h"
 #include "impend/friction/taken_as_one.h"
 

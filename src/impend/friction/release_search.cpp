@@ -12,8 +12,8 @@
 #include "impend/friction/coulomb_law.h"
 #include "impend/friction/minimal_mu.h"
 #include "impend/friction/modes_candidate.h"
-#include "impend/friction/others_held.h"
 #include "impend/friction/sliding_fixed_point.h"
+#include "impend/friction/taken_as_one.h"
 
 namespace impend {
 namespace {

@@ -6,7 +6,6 @@
 #include "impend/base/stop.h"
 #include "impend/conic/anderson.h"
 #include "impend/friction/balance_matrix.h"
-#include "impend/friction/cone_program.h"
 #include "impend/friction/coulomb_law.h"
 #include "impend/numerics/dense.h"
 

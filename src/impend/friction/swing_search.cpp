@@ -7,7 +7,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/friction/modes_candidate.h"
-#include "impend/friction/others_held.h"
+#include "impend/friction/taken_as_one.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,5 @@
 // Convex cones of directions in space, as many things of statics are: {Σ c_k r_k, c ≥ 0} = {g : n_k·g ≤ 0}.
+// The flat faces of the convex hull of points in space: what a body can rest on.
 #pragma once
 
 #include <vector>
@@ -26,5 +27,15 @@ std::vector<Vec3> extreme_rays(const std::vector<Vec3>& rays, double same);
 // Indices of directions that lie around a cone, its rays or the normals of its faces, counter-clockwise about the sum
 // of its rays, the first one first; as they are where there are fewer than three, or the rays have no sum.
 std::vector<int> order_around(const std::vector<Vec3>& directions, const std::vector<Vec3>& rays, double same);
+
+struct HullFacet {
+  Vec3 normal = Vec3::Zero();  // outward, unit
+  double offset = 0;           // m: normal·x ≤ offset for all points
+  std::vector<Vec3> corners;   // of the points within `tolerance` of the plane, counter-clockwise from outside
+};
+
+// The largest first. Points within `tolerance` (m) of a facet's plane belong to it. None for points that lie in a
+// plane. Held by tests/unit/geometry/test_hull_facets.
+std::vector<HullFacet> hull_facets(const std::vector<Vec3>& points, double tolerance);
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-#include "impend/geometry/ring_ahead.h"
+#include "impend/geometry/turned_shadow.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,5 @@
 // Another assembly from one that is there: parts fixed, freed or left out, other gravity, densities, friction.
+// What an assembly gets once all its parts are there: what is fixed, the ground, and what is to be said of the whole.
 #pragma once
 
 #include <optional>
@@ -33,5 +34,22 @@ struct AssemblyChange {  // names of parts are names or globs (glob_match)
 // no volume, for parts that are fixed and have a velocity. The same as reading the files again with the options of the
 // same name; held by tests/unit/import/test_change_assembly.
 Result<Assembly> changed(Assembly assembly, const AssemblyChange& change);
+
+// Fixes the parts that the names or globs match. kUsage for one that matches nothing, with the nearest name.
+Status apply_fixed(const std::vector<std::string>& patterns, Assembly* assembly);
+
+// kBadValue where a part is fixed and has a velocity.
+Status check_fixed_are_still(const Assembly& assembly);
+
+// true: a plane under the lowest point, along gravity as it is now; false: none; nothing said: such a plane where
+// nothing is fixed and no assembly file says otherwise, with the warning "ground-added".
+void apply_ground(std::optional<bool> wanted, bool from_assembly_file, Assembly* assembly);
+// Whether a ground is there by default.
+bool ground_was_added(const Assembly& assembly);
+
+// "load-on-fixed", and those of joint_findings() and sanity_findings().
+Diagnostics findings_of_whole(const Assembly& assembly);
+// The warnings that neither this nor apply_ground() has made.
+Diagnostics without_findings_of_whole(const Diagnostics& warnings);
 
 }  // namespace impend

@@ -14,17 +14,16 @@
 #include "impend/assembly/mesh_findings.h"
 #include "impend/assembly/printed_length.h"
 #include "impend/assembly/sanity.h"
-#include "impend/assembly/stated_coordinates.h"
 #include "impend/base/names.h"
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"
 #include "impend/import/assembly_file/assembly_file.h"
+#include "impend/import/change_assembly.h"
 #include "impend/import/chosen_parts.h"
 #include "impend/import/load_models.h"
 #include "impend/import/model_parts.h"
 #include "impend/import/read_model.h"
 #include "impend/import/stated_mass.h"
-#include "impend/import/whole_assembly.h"
 
 namespace impend {
 namespace {

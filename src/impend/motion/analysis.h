@@ -1,4 +1,5 @@
 // The analysis as a value: everything that reports and pictures are made of.
+// Contacts to verdict.
 #pragma once
 
 #include <optional>
@@ -6,6 +7,8 @@
 #include <vector>
 
 #include "impend/assembly/assembly.h"
+#include "impend/base/progress.h"
+#include "impend/base/tolerances.h"
 #include "impend/contact/contact.h"
 #include "impend/dynamics/motion_problem.h"
 #include "impend/motion/evidence.h"
@@ -115,5 +118,17 @@ struct Analysis {
   Diagnostics warnings;  // of import, contacts and solve together, in that order; what decides the verdict first
   Timings timings;
 };
+
+// Solves every component by the three formulations, cross-validates, judges, and computes canonical forces and
+// interface resultants. Never fails on valid input: what could not be solved is reported as such.
+// kCancelled is the only error. Held by tests/validation and tests/crosscheck.
+Result<Analysis> analyze_motion(Assembly assembly, ContactSet contacts, const DecisionTolerances& decision = {},
+                                const SolverSettings& settings = {}, const Progress& progress = {});
+
+// analyze_motion by one formulation, without forces, freedoms and the exact referee, with a share of the work over
+// either-or contacts and without a word of progress. Of the result only verdicts, bounds and reasons are meant to be
+// read; a component whose either-or contacts are not decided within that work says so (branches_resolved).
+Result<Analysis> analyze_for_verdict(Assembly assembly, ContactSet contacts, const DecisionTolerances& decision,
+                                     const SolverSettings& settings, const Progress& progress);
 
 }  // namespace impend

@@ -1,5 +1,5 @@
 // Contacts to verdict: components, branches, the three formulations, evidence, the decision, forces.
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,6 @@
 #include "impend/motion/branches.h"
 #include "impend/motion/component_analysis.h"
 #include "impend/motion/components.h"
-#include "impend/motion/gather_evidence.h"
 
 namespace impend {
 namespace {

@@ -11,6 +11,8 @@
 // grows as e^{√w t}. The largest w over the neutral motions is the largest eigenvalue of K on their span, in the metric
 // of M, where K is symmetric; of what rolls, real eigenvectors of K grow by themselves. (V. Arnold, Mathematical
 // Methods of Classical Mechanics, §22 and §23.)
+//
+// Second order of what rests in a component in which other parts move.
 #pragma once
 
 #include <optional>
@@ -40,5 +42,12 @@ struct BalanceAnswer {
 // tests/unit/motion/test_balance and tests/property/test_balances.
 BalanceAnswer fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
                                 bool rolling);
+
+// `parts`: movable, ascending; `rests`, one per part: the others move. The forces are those at the first instant,
+// without friction. A fall is told where the parts that move, as walls that stand still, leave it and push nothing:
+// they do so for as long as a disturbance is small. It is not excluded by what moves, nor of what bears something that
+// moves. What falls are indices into `parts`. Held by tests/unit/motion/test_balance_beside_motion.
+BalanceAnswer fall_beside_motion(const Assembly& assembly, const BearingContacts& bearing,
+                                 const std::vector<int>& parts, const std::vector<char>& rests);
 
 }  // namespace impend

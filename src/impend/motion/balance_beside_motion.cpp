@@ -1,4 +1,4 @@
-#include "impend/motion/balance_beside_motion.h"
+#include "impend/motion/balance.h"
 
 #include <algorithm>
 #include <numeric>

@@ -9,7 +9,6 @@
 
 #include "impend/base/numbers.h"
 #include "impend/motion/formulations.h"
-#include "impend/motion/turning_planes.h"
 #include "impend/motion/whitened.h"
 
 namespace impend {

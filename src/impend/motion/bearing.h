@@ -1,4 +1,5 @@
 // How parts at rest bear on each other: on planes, or along lines, at points and round surfaces.
+// Whether planes on which parts press can turn as parts slide and turn across them, and the parts.
 #pragma once
 
 #include <optional>
@@ -7,6 +8,7 @@
 #include "impend/assembly/assembly.h"
 #include "impend/contact/contact.h"
 #include "impend/dynamics/motion_problem.h"
+#include "impend/geometry/types.h"
 
 namespace impend {
 
@@ -48,9 +50,29 @@ VecX without_noise(const MotionProblem& problem, VecX lambda);
 // Whether a second order is worth a look: some pair is held along a line, at a point or round a surface, a joint leaves
 // one of the parts a freedom, a load or a spring acts at a point of one, or at one that turns with another, or a plane
 // on which they press may turn. Where every pair that bears does so on one plane, within its points, and no plane turns
-// (turning_planes.h), parts can only slide and turn across planes: the loads do no work. `parts` ascending; the forces
+// (below), parts can only slide and turn across planes: the loads do no work. `parts` ascending; the forces
 // may be any that balance. With `rolling` pairs with friction that press flat stick.
 bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
                            bool rolling = false);
+
+// Two parts that press on each other flat, or stick: by their places, −1: what stands still.
+struct PressedPlane {
+  int a = -1;
+  int b = -1;
+  Vec3 normal = Vec3::Zero();  // unit
+  bool sticks = false;         // they do not move against each other at all
+};
+
+// Which parts may turn, to first order. It may say so of parts that cannot, since places are not looked at.
+struct TurningParts {
+  // Whether some part may turn otherwise than about the normal of each plane on which it presses. If none may, all
+  // planes keep their directions as long as they are pressed, parts only shift and turn across them, and loads at
+  // centres of mass of parts that stick to no other one that turns do as much work as to first order: none.
+  bool plane_turns = false;
+  std::vector<char> turns;  // per part, whether it may turn at all
+};
+
+// `tolerance`: rad, by which normals that are one may differ. Held by tests/unit/motion/test_turning_planes.
+TurningParts turning_parts(int parts, const std::vector<PressedPlane>& planes, double tolerance);
 
 }  // namespace impend

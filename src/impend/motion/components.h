@@ -1,4 +1,6 @@
 // Components of a problem: worked on side by side, then made into what is said of the whole.
+// What is known of a component of an assembly beside its numbers as stored: noise of the points, either-or contacts,
+// facets that stand for circles, contacts whose geometry is not understood.
 #pragma once
 
 #include <functional>
@@ -7,6 +9,7 @@
 #include "impend/base/progress.h"
 #include "impend/base/result.h"
 #include "impend/base/tolerances.h"
+#include "impend/motion/branches.h"
 #include "impend/motion/component_analysis.h"
 #include "impend/motion/show_judgement.h"
 
@@ -67,5 +70,23 @@ class ComponentGatherer {
 // are the rows of the k-th component.
 void gather_analysis(const MotionProblem& full, const std::vector<std::vector<int>>& imposed,
                      std::vector<ComponentAnalysis> components, const DecisionTolerances& decision, Analysis& analysis);
+
+// What the components of one assembly share; `full` imposes every contact, alternatives too.
+struct WholeProblem {
+  const Assembly& assembly;
+  const ContactSet& contacts;
+  const MotionProblem& full;
+  const std::vector<int>& row_of_contact;
+  const DecisionTolerances& decision;
+  const SolverSettings& settings;
+  Scope scope = Scope::kEverything;
+};
+
+// Adds to the evidence of a component that was solved what its verdict depends on, as decide() asks for it, and
+// decides. Where rest is proved through the noise the motion shown is that with exact points. Warns where it moves and
+// the way in which contacts open is not decided. Held by tests/unit/motion/test_doubts, test_robust_rest,
+// test_round_edges and tests/cli/test_cli_proof_of_rest.
+void gather_evidence(const WholeProblem& whole, const ComponentRows& component, const ComponentChoice& choice,
+                     ComponentAnalysis& analysis);
 
 }  // namespace impend

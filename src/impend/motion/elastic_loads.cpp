@@ -1,4 +1,4 @@
-#include "impend/motion/elastic_loads.h"
+#include "impend/motion/moved_rows.h"
 
 #include <Eigen/Geometry>
 

@@ -1,5 +1,7 @@
 // The contacts of an assembly at rest, followed where its parts have moved a little: by the tracker (contact/track),
 // which knows normals and points of surfaces at any place near.
+// Flats that go over into a round surface without an edge. What stands on such a flat up to its end rolls on there,
+// over the round surface; the end is no corner or edge of the true surface, about which it could turn.
 #pragma once
 
 #include <algorithm>
@@ -84,5 +86,12 @@ class FollowedContacts {
   std::vector<TrackedContact> here_;
   std::vector<Origin> origins_;
 };
+
+// The contacts imposed. Where flat surfaces touch and a convex cylinder or ball of either body is there, with the
+// contact's normal (within `alike`, rad, and what is not known of either), they have the kind of that surface: it lies
+// on the plane, or the other round one. `near`: m, how far the round surface may be off. Held by
+// tests/unit/motion/test_smooth_ends.
+std::vector<Contact> as_round_at_smooth_ends(std::vector<Contact> imposed, const ContactTracker& tracker, double near,
+                                             double alike);
 
 }  // namespace impend

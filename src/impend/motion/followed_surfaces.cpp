@@ -3,9 +3,8 @@
 #include <array>
 #include <cmath>
 
-#include "impend/contact/track/pin_in_hole.h"
+#include "impend/contact/track/round_side.h"
 #include "impend/motion/followed_contacts.h"
-#include "impend/motion/smooth_ends.h"
 
 namespace impend {
 namespace {

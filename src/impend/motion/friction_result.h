@@ -40,10 +40,10 @@ struct FrictionEvidence {
   bool modes_excluded = false;           // proved: no such motion exists (friction/modes.h)
   bool friction_suffices = false;        // proved: the same, by friction/capacity/capacity_proof.h
   // Proved, where it was asked: nothing moves unless touching parts turn against each other about the normal of a
-  // contact (friction/capacity/rest_without_turns.h).
+  // contact (friction/capacity/capacity_proof.h).
   bool rests_without_turns = false;
   // Where rest was proved otherwise: forces are not known to balance the loads as the coordinates are stored, or
-  // whatever they were before they were rounded (friction/robust_balance.h).
+  // whatever they were before they were rounded (friction/balance.h).
   bool at_the_edge = false;
   std::string modes_left;       // why none of them; a clause
   std::string doubt;            // why its contacts may be others; a clause, empty where nothing is known

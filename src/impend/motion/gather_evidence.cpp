@@ -1,4 +1,4 @@
-#include "impend/motion/gather_evidence.h"
+#include "impend/motion/components.h"
 
 #include <fmt/format.h>
 
@@ -8,10 +8,9 @@
 #include <utility>
 
 #include "impend/motion/balance.h"
-#include "impend/motion/balance_beside_motion.h"
 #include "impend/motion/drive_limits.h"
+#include "impend/motion/robust_motion.h"
 #include "impend/motion/robust_rest.h"
-#include "impend/motion/slow_motion.h"
 #include "impend/motion/whitened.h"
 
 namespace impend {

@@ -19,8 +19,7 @@
 #include "impend/motion/formulations.h"
 #include "impend/motion/freedoms.h"
 #include "impend/motion/held_rows.h"
-#include "impend/motion/steady_contacts.h"
-#include "impend/motion/symmetric_motions.h"
+#include "impend/motion/lone_component.h"
 #include "impend/numerics/mass_factor.h"
 
 namespace impend {

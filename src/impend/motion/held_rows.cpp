@@ -6,8 +6,8 @@
 #include "impend/base/stop.h"
 #include "impend/motion/bearing.h"
 #include "impend/motion/canonical_forces.h"
-#include "impend/motion/elastic_loads.h"
 #include "impend/motion/formulations.h"
+#include "impend/motion/moved_rows.h"
 #include "impend/motion/whitened.h"
 
 namespace impend {

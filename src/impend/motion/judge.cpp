@@ -8,7 +8,6 @@
 
 #include "impend/base/union_find.h"
 #include "impend/motion/robust_motion.h"
-#include "impend/motion/slow_motion.h"
 
 namespace impend {
 namespace {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "impend/motion/elastic_loads.h"
 #include "impend/motion/moved_rows.h"
 
 namespace impend {

@@ -7,7 +7,6 @@
 
 #include "impend/dynamics/joint_rows.h"
 #include "impend/motion/bearing.h"
-#include "impend/motion/elastic_loads.h"
 #include "impend/numerics/mass_factor.h"
 
 namespace impend {

@@ -1,7 +1,13 @@
 // Where an analysis says of rest that it is only balance (balance.h), or that this is not known.
+// The motion that an undecided component may turn out to make, for showing what the question is. No proof: nothing that
+// is claimed rests on it.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "impend/motion/analysis.h"
+#include "impend/motion/solution.h"
 
 namespace impend {
 
@@ -16,5 +22,14 @@ const ComponentResult* may_rest_in_balance(const Analysis& analysis);
 bool falls_from_its_balance(const Analysis& analysis, int body);
 // … or of which that is not known.
 bool may_fall_from_its_balance(const Analysis& analysis, int body);
+
+// Per assembly body (linear of the centre of mass, angular), m/s² and rad/s²; nothing for bodies of decided components,
+// of those that only balance, which do not start by themselves, and where no motion was found. Of the component's
+// candidates the first that is fast enough to count as motion, else the fastest:
+//   the motion as computed; without the doubtful contacts; without the contacts whose gap is wide for the scene; with
+//   contacts at the chords of round rims moved in to the circle
+// All but the first are solved here, by least-constraint, and only for components of up to `most_rows` rows. Held by
+// tests/unit/motion.
+std::vector<std::optional<Vec6>> motions_in_question(const Analysis& analysis, int most_rows = 2000);
 
 }  // namespace impend

@@ -1,11 +1,10 @@
-#include "impend/motion/slow_motion.h"
+#include "impend/motion/robust_motion.h"
 
 #include <algorithm>
 #include <numeric>
 #include <vector>
 
 #include "impend/base/union_find.h"
-#include "impend/motion/robust_motion.h"
 #include "impend/motion/whitened.h"
 
 namespace impend {

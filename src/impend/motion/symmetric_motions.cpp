@@ -4,7 +4,7 @@
 // (balance.h). So it is where p is a sum of drifts g and spins s,
 //   p_k = g_group(k) + s_k,   along exp(t g) exp(t s_k),
 // since drifts of one kind are a group: contacts between groups see another drift, those within see spins only.
-#include "impend/motion/symmetric_motions.h"
+#include "impend/motion/held_either_way.h"
 
 #include <Eigen/Geometry>
 #include <Eigen/QR>

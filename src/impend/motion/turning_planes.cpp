@@ -1,7 +1,7 @@
 // A part k that presses on part l along n turns against it about n only: ω_k ∈ S_l + span(n), S_l the turns that l may
 // have. So the turns that all may have lie in the largest subspaces S_k with S_k ⊂ S_l + span(n) for each plane between
 // k and l, which are found from S_k = R³ by intersections: each lowers a dimension, so that they end.
-#include "impend/motion/turning_planes.h"
+#include "impend/motion/bearing.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>

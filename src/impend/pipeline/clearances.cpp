@@ -11,7 +11,7 @@
 #include "impend/contact/gap/gap_histogram.h"
 #include "impend/contact/gap/gap_study.h"
 #include "impend/contact/search_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 
 namespace impend {
 namespace {

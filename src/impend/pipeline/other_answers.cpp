@@ -11,7 +11,7 @@
 #include "impend/contact/gap/gap_choice.h"
 #include "impend/geometry/moments.h"
 #include "impend/import/stated_mass.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "impend/motion/rest_in_balance.h"
 #include "impend/motion/show_judgement.h"
 

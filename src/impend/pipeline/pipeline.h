@@ -12,7 +12,6 @@
 #include "impend/friction/analyze_friction.h"
 #include "impend/import/read_assembly.h"
 #include "impend/motion/analysis.h"
-#include "impend/motion/analyze.h"
 
 namespace impend {
 
@@ -39,7 +38,7 @@ Result<Analysis> run_analysis_observed(const std::vector<std::string>& inputs, c
 Result<Analysis> run_analysis(Assembly assembly, const std::vector<std::string>& inputs, const PipelineOptions& options,
                               const Progress& progress = {});
 
-// The same with contacts that are known (contact/given_contacts.h): none is sought, no other gap is tried. Held by
+// The same with contacts that are known (contact/find_contacts.h): none is sought, no other gap is tried. Held by
 // tests/unit/contact/test_given_contacts.
 Result<Analysis> run_given_contacts(Assembly assembly, ContactSet contacts, const PipelineOptions& options,
                                     const Progress& progress = {});

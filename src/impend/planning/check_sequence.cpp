@@ -1,4 +1,4 @@
-#include "impend/planning/check_sequence.h"
+#include "impend/planning/checked_sequence.h"
 
 #include <algorithm>
 #include <optional>
@@ -7,7 +7,6 @@
 #include "impend/base/stop.h"
 #include "impend/planning/holding_layers.h"
 #include "impend/planning/walked_steps.h"
-#include "impend/planning/why_step_fails.h"
 
 namespace impend {
 namespace {

@@ -7,7 +7,7 @@
 #include "impend/friction/balance.h"
 #include "impend/friction/friction_parts.h"
 #include "impend/friction/rest_with_friction.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 
 namespace impend {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "impend/base/stop.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "impend/motion/bearing.h"
 #include "impend/motion/component_solution.h"
 #include "impend/motion/held_rows.h"

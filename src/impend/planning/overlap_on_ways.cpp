@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "impend/geometry/ring_ahead.h"
+#include "impend/geometry/turned_shadow.h"
 
 namespace impend {
 

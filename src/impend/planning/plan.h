@@ -1,4 +1,5 @@
 // Plans as values: what reports are made of.
+// A plan as the sequence of an assembly file.
 #pragma once
 
 #include <array>
@@ -7,14 +8,13 @@
 #include <vector>
 
 #include "impend/motion/analysis.h"
-#include "impend/planning/count_sequences.h"
-#include "impend/planning/design_margins.h"
 #include "impend/planning/fall_clause.h"
 #include "impend/planning/fewest_pushes.h"
 #include "impend/planning/interlock.h"
 #include "impend/planning/plan_actions.h"
 #include "impend/planning/push_candidates.h"
 #include "impend/planning/push_forces.h"
+#include "impend/planning/robustness.h"
 #include "impend/planning/search_sequence.h"
 #include "impend/planning/way_clearance.h"
 
@@ -180,5 +180,14 @@ struct SearchedPlan {
   // Whether what is said of all orders is proved.
   bool all_ways() const { return partly_tried.empty(); }
 };
+
+// By name what its steps place, remove, and how they turn the whole. What is held is left out, since check_sequence()
+// finds it again; but `with_holds` each step says what is held when it is done. Held by
+// tests/cli/test_cli_turned_checks.
+std::vector<NamedStep> plan_as_sequence(const CheckedPlan& plan, bool with_holds);
+
+// Of a plan that was found. With holds where the analysis ruled states out that their judge lets stand: a check does
+// not know of these, and would hold what is refused.
+std::vector<NamedStep> plan_as_sequence(const SearchedPlan& search);
 
 }  // namespace impend

@@ -8,8 +8,11 @@
 //
 // Where the assembly may be turned a node has a way up, too, and a turn leads from one to another, back as forth, over
 // sets that suffice all through it. It begins and ends as it stands.
+//
+// In how many orders an assembly can be built with one hand.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -42,6 +45,17 @@ struct TurnedWays {
 // With at most rules.turns turns between the ways up; the judge is asked at each of them. Held by
 // tests/unit/planning/test_turned_searches, against trying all.
 Result<FoundSequence> search_sequence(const Assembly& assembly, const TurnedWays& ways, const SearchRules& rules,
+                                      const JudgeState& judge, const std::function<bool()>& cancelled = {});
+
+struct SequenceCount {
+  std::uint64_t orders = 0;
+  bool complete = true;  // false: more than 2⁶⁴ orders, or more than the given sets of parts
+  bool decided = true;   // no state was left open, which counts as one that falls
+};
+
+// In how many orders all parts can be placed so that every step stands with no part held but the one that is placed.
+// Held by tests/unit/planning/test_search_sequence (closed forms).
+Result<SequenceCount> count_sequences(const Assembly& assembly, const WaysOut& ways, const SearchRules& rules,
                                       const JudgeState& judge, const std::function<bool()>& cancelled = {});
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-#include "impend/planning/step_clearances.h"
+#include "impend/planning/way_clearance.h"
 
 #include <algorithm>
 #include <optional>

@@ -6,7 +6,7 @@
 #include <map>
 #include <vector>
 
-#include "impend/planning/check_sequence.h"
+#include "impend/planning/checked_sequence.h"
 #include "impend/planning/holding_sets.h"
 #include "impend/planning/ways_out.h"
 

@@ -1,4 +1,4 @@
-#include "impend/planning/turn_clearance.h"
+#include "impend/planning/way_clearance.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "impend/planning/turning_ways.h"
+#include "impend/planning/ways_out.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,10 +7,9 @@
 
 #include "impend/base/parallel.h"
 #include "impend/contact/surface/prepare_surfaces.h"
-#include "impend/planning/ground_on_way.h"
+#include "impend/planning/directions.h"
 #include "impend/planning/turning.h"
 #include "impend/planning/turning_axes.h"
-#include "impend/planning/turning_shares.h"
 
 namespace impend {
 namespace {

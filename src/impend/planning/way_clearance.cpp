@@ -10,8 +10,7 @@
 #include "impend/geometry/shadow.h"
 #include "impend/geometry/swept_surface.h"
 #include "impend/planning/opening_contacts.h"
-#include "impend/planning/turn_clearance.h"
-#include "impend/planning/turning_shares.h"
+#include "impend/planning/turning.h"
 
 namespace impend {
 namespace {

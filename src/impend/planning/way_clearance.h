@@ -9,10 +9,15 @@
 //   left at once   n·d > 0 for every contact: what a plane of contact parts only gets farther, all else counts as of
 //                  bodies that do not touch (opening_contacts.h),
 //   slid along     all else: in a groove, along a wall, in a thread. It is named; its clearance is that of a fit.
+//
+// How near the parts of a sequence come to others on their ways.
 #pragma once
 
+#include <functional>
 #include <optional>
 
+#include "impend/geometry/screw_motion.h"
+#include "impend/planning/checked_sequence.h"
 #include "impend/planning/ways_out.h"
 
 namespace impend {
@@ -39,5 +44,34 @@ struct WayClearance {
 // Errors by look_for_stop() only. Held by tests/unit/planning/test_way_clearance.
 WayClearance clearance_on_way(const Assembly& assembly, const ContactSet& contacts, int part, const WayOut& way,
                               double length, const PartSet& there);
+
+// By steps, of an assembly with meshes: on the first way that is open, past what is there once the part is placed, or
+// before it is removed. Not known of steps with several parts, with fixed ones, or without an open way; nor of turns.
+// The ground is passed as the assembly stands, and stays behind the other ways up. `by_way_up`: the ways out, by the
+// sequence's ways up. threads: 0: all. Held by tests/unit/planning/test_way_clearance.
+std::vector<WayClearance> clearances_of_steps(const Assembly& assembly, const ContactSet& contacts,
+                                              const std::vector<const WaysOut*>& by_way_up,
+                                              const CheckedSequence& sequence, int threads);
+
+// The least of a distance along a turn, enclosed.
+//
+// A distance f(s) of a body that turns from another one satisfies |f(s) − f(s′)| ≤ v |s − s′| with v the way of its
+// farthest vertex, so that on an interval about m, f ≥ f(m) − v h, h its half length. Intervals with the least such
+// bound are halved until the least value found lies within what is asked for.
+
+struct LeastOnTurn {
+  double at_least = 0, least = 0;  // m
+  double share = 0;                // of the turn, where it is least
+};
+
+// m: the distance after a share of the turn where that is below `bound`, else `bound`.
+using DistanceAtShare = std::function<double(double share, double bound)>;
+
+// m, the way of the vertex that moves farthest.
+double farthest_way(const TriangleMesh& mesh, const RigidTransform& X_WP, const ScrewMotion& turn);
+
+// Of distances below `bound`; `least` is `bound` where there are none. Held by
+// tests/unit/planning/test_way_clearance.
+LeastOnTurn least_on_turn(const DistanceAtShare& distance, double way, double bound, double tolerance);
 
 }  // namespace impend

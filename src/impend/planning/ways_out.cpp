@@ -12,7 +12,6 @@
 #include "impend/geometry/shadow.h"
 #include "impend/planning/assembly_state.h"
 #include "impend/planning/directions.h"
-#include "impend/planning/ground_on_way.h"
 #include "impend/planning/overlap_on_ways.h"
 
 namespace impend {

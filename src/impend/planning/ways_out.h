@@ -20,12 +20,12 @@ namespace impend {
 struct WayOut {
   Vec3 direction = Vec3::Zero();                   // unit, world
   PartSet blockers;                                // parts, fixed ones too, that must not be there
-  std::optional<ScrewMotion> turn = std::nullopt;  // that comes before the straight way (turning_ways.h)
+  std::optional<ScrewMotion> turn = std::nullopt;  // that comes before the straight way
   // Parts whose facets lie ahead on the straight way, though no farther than chords lie from the round surfaces that
   // they stand for: whether the surfaces are in the way the mesh does not tell.
   PartSet by_chords = PartSet();
   double chords = 0;         // m, how far they lie from them at most
-  bool into_ground = false;  // the ground stops it, whatever else is there (ground_on_way.h)
+  bool into_ground = false;  // the ground stops it, whatever else is there (directions.h)
 };
 
 struct WaysOut {
@@ -61,5 +61,18 @@ PartSet locked_parts(const Assembly& assembly, const WaysOut& ways);
 // m, how far a part goes on the straight end of its way until it is beyond all of `installed`, itself left out, and
 // then as far again as it is long itself.
 double way_length(const Assembly& assembly, int part, const WayOut& way, const PartSet& installed);
+
+// Ways out that begin with a turn or a screw: a bayonet, a quarter turn, a threaded pin.
+//
+// Tried of parts that straight ways leave locked. About each of its axes (turning_axes.h) the part is turned both ways,
+// up to a whole turn, or screwed until it has left the threads; what is in the way of that, turned shadows tell. From
+// each angle that is tried it is drawn out straight: along the axis, upwards, and in the directions of its straight
+// ways. The angles are those at which a face of the part comes to face one of another part, for a slot may be as wide
+// as what passes it, every five degrees, and the middles between. Of neighbouring angles from which the same parts are
+// in the way the middle one is taken.
+
+// Adds to `ways` what such ways say more. Facets of round surfaces are taken for these: as far as facets may lie from
+// them solids may overlap on the way. Errors: kCancelled. Held by tests/unit/planning/test_turning_ways.
+Status add_turning_ways(const Assembly& assembly, const ContactSet& contacts, WaysOut& ways);
 
 }  // namespace impend

@@ -1,4 +1,5 @@
 // Text laid out for a terminal: columns as wide as their longest cell, colours on request.
+// Texts from files made safe to be drawn.
 #pragma once
 
 #include <string>
@@ -31,5 +32,12 @@ std::string colored(std::string_view text, TextColor color, bool enabled);
 std::string colored_at(std::string text, size_t begin, const std::string& word, TextColor color, bool enabled);
 // A line of its own after an empty one.
 std::string heading(std::string_view text, TextColor color, bool enabled);
+
+// Valid UTF-8 without control characters, line breaks or characters that turn the direction of writing: each is
+// replaced by '?'. Held by tests/unit/scene.
+std::string display_text(std::string_view text);
+
+// The same, at most `most` characters (≥ 3): the middle is left out, "block-…-17".
+std::string display_text(std::string_view text, int most);
 
 }  // namespace impend

@@ -1,14 +1,13 @@
 #include "impend/report/verdict_words.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 
+#include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_table.h"
 
 namespace impend {
-
 namespace {
 
 // Bounds alone can be clear where something else is in doubt, which the first line of a report tells.
@@ -19,6 +18,40 @@ std::string thresholds_in_doubt(const ComponentResult& component, double upper) 
   if (upper < component.stable_threshold) return stable + doubt;
   if (component.motion_ratio_bounds.lower > component.moves_threshold) return moves + doubt;
   return stable + ", " + moves;
+}
+
+Outcome outcome_of(Verdict verdict) {
+  if (verdict == Verdict::kMoves) return Outcome::kMoves;
+  return verdict == Verdict::kStable ? Outcome::kRests : Outcome::kUndecided;
+}
+
+bool is_known(const FrictionResult& friction) {
+  return friction.verdict ? *friction.verdict != FrictionVerdict::kNoSolutionFound
+                          : friction.status == SolveStatus::kSolved && !friction.inconsistent;
+}
+
+Outcome outcome_of(const FrictionResult& friction, bool anything_moves) {
+  if (!is_known(friction)) return Outcome::kUndecided;
+  if (!friction.verdict) return anything_moves ? Outcome::kMoves : Outcome::kMayRest;
+  switch (*friction.verdict) {
+    case FrictionVerdict::kStableCertain:
+      return Outcome::kRests;
+    case FrictionVerdict::kFallsCertain:
+      return Outcome::kMoves;
+    case FrictionVerdict::kIndeterminate:
+      return Outcome::kMayMove;
+    case FrictionVerdict::kPossiblyStable:
+      return Outcome::kMayRest;
+    case FrictionVerdict::kNoSolutionFound:
+      break;
+  }
+  return Outcome::kUndecided;
+}
+
+Outcome outcome_of_part(Outcome whole, bool part_moves, bool anything_moves) {
+  if (whole == Outcome::kUndecided || whole == Outcome::kRests) return whole;
+  if (part_moves) return whole == Outcome::kMayMove ? Outcome::kMayMove : Outcome::kMoves;
+  return whole == Outcome::kMoves && !anything_moves ? Outcome::kUndecided : Outcome::kMayRest;
 }
 
 }  // namespace
@@ -188,6 +221,28 @@ std::string exact_words(const ExactResult& exact) {
   }
   if (!exact.reason.empty()) words += (exact.contradicts ? "; CONTRADICTION: " : "; ") + exact.reason;
   return words;
+}
+
+Outcomes outcomes_without_friction(const Analysis& analysis) {
+  Outcomes outcomes{outcome_of(analysis.verdict), {}};
+  for (const BodyResult& body : analysis.bodies) {
+    outcomes.bodies.emplace_back();
+    if (!body.fixed) outcomes.bodies.back() = outcome_of(body.verdict);
+  }
+  return outcomes;
+}
+
+Outcomes outcomes_with_friction(const Analysis& analysis) {
+  const FrictionCourse course(analysis);
+  bool anything = false;
+  for (size_t body = 0; body < analysis.bodies.size(); ++body) anything |= course.moves(static_cast<int>(body));
+  Outcomes outcomes{outcome_of(*analysis.friction, anything), {}};
+  for (size_t body = 0; body < analysis.bodies.size(); ++body) {
+    outcomes.bodies.emplace_back();
+    if (!analysis.bodies[body].fixed)
+      outcomes.bodies.back() = outcome_of_part(outcomes.whole, course.moves(static_cast<int>(body)), anything);
+  }
+  return outcomes;
 }
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-#include "impend/runs/build_apart.h"
+#include "impend/runs/planner.h"
 
 #include <algorithm>
 #include <set>

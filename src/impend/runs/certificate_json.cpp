@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "impend/friction/capacity/rest_without_turns.h"
+#include "impend/friction/capacity/capacity_proof.h"
 #include "impend/records/json_format.h"
 #include "impend/report/version.h"
 

@@ -4,7 +4,6 @@
 
 #include "impend/runs/plan.h"
 #include "impend/runs/planner.h"
-#include "impend/runs/step_margins.h"
 #include "impend/runs/weigh_plan.h"
 
 namespace impend {

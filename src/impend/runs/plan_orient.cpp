@@ -6,7 +6,7 @@
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"
 #include "impend/friction/friction_margins.h"
-#include "impend/geometry/hull_facets.h"
+#include "impend/geometry/cone_hull.h"
 #include "impend/geometry/polygons.h"
 #include "impend/geometry/shadow.h"
 #include "impend/runs/analysed_problem.h"

@@ -1,4 +1,5 @@
 // What is asked of a plan, by names, against the parts of the assembly.
+// By how much masses may be off, as it is stated.
 #pragma once
 
 #include <array>
@@ -6,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "impend/assembly/assembly.h"
+#include "impend/base/result.h"
 #include "impend/planning/plan.h"
 
 namespace impend {
@@ -75,5 +78,10 @@ Status may_be_turned(const Assembly& assembly, const std::string& place);
 // start. Errors: kUsage for names that match no part or several, for anything but pairs, and for orders that contradict
 // each other.
 Result<std::vector<std::array<int, 2>>> stated_precedences(const Assembly& assembly, const PlanRequest& request);
+
+// Per part of the assembly a share of its mass, 0 where it is fixed or nothing is stated of it: "10%" is of all parts,
+// "NAME=5%" of those that the name matches and goes before it, of several the last. Errors (kUsage): no percentage from
+// 0 to 100, a name that matches no part, or nothing above 0. Held by tests/cli/test_cli_mass_range.
+Result<std::vector<double>> stated_mass_ranges(const std::vector<std::string>& stated, const Assembly& assembly);
 
 }  // namespace impend

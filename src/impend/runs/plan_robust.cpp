@@ -5,8 +5,8 @@
 #include "impend/base/stop.h"
 #include "impend/runs/analysed_problem.h"
 #include "impend/runs/plan.h"
+#include "impend/runs/plan_request.h"
 #include "impend/runs/state_asker.h"
-#include "impend/runs/stated_masses.h"
 
 namespace impend {
 namespace {

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "impend/base/stop.h"
-#include "impend/runs/hold_state.h"
 #include "impend/runs/plan.h"
 #include "impend/runs/planner.h"
+#include "impend/runs/state_asker.h"
 #include "impend/runs/time_limit.h"
 #include "impend/runs/weigh_plan.h"
 

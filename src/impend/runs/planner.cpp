@@ -6,9 +6,8 @@
 #include <utility>
 
 #include "impend/base/stop.h"
-#include "impend/planning/step_clearances.h"
-#include "impend/planning/turning_ways.h"
-#include "impend/runs/build_apart.h"
+#include "impend/planning/way_clearance.h"
+#include "impend/planning/ways_out.h"
 #include "impend/runs/weigh_plan.h"
 
 namespace impend {

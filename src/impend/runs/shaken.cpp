@@ -1,4 +1,4 @@
-#include "impend/runs/shaken.h"
+#include "impend/runs/simulate.h"
 
 #include "impend/base/union_find.h"
 

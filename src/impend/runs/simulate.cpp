@@ -9,11 +9,10 @@
 
 #include "impend/assembly/courses.h"
 #include "impend/base/stop.h"
-#include "impend/runs/shaken.h"
-#include "impend/simulation/checkpoint.h"
+#include "impend/simulation/outcome_log.h"
+#include "impend/simulation/simulation_warnings.h"
 #include "impend/simulation/simulator.h"
-#include "impend/simulation/step_study.h"
-#include "impend/simulation/wild_amounts.h"
+#include "impend/simulation/start_checks.h"
 
 namespace impend {
 namespace {

@@ -1,9 +1,12 @@
 // From an analysis to what happens afterwards: frames as they come, and what becomes of the parts.
+// An assembly whose parts start a little elsewhere: whether what happens hangs on a hair.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 
+#include "impend/assembly/assembly.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/simulation/simulation.h"
 
@@ -67,5 +70,11 @@ Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const 
 // What is said of the joint's coordinate, as counted from where it now stands. A limit that it stands beyond by
 // rounding is one at which it stands.
 void count_from(double now, Joint* joint);
+
+// Every movable part is shifted by a vector within a ball of radius `most` (m), evenly distributed; parts that joints
+// connect go together, and stay where they are with what is fixed. Loads, joints and springs go with their
+// parts. The same seed
+// gives the same places on any machine. Held by tests/unit/simulation/test_shaken.
+Assembly shaken(const Assembly& assembly, double most, std::uint64_t seed);
 
 }  // namespace impend

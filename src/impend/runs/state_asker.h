@@ -1,4 +1,5 @@
 // One assembly with its contacts, asked for many states: by a judge that is fast and by the whole analysis.
+// Which parts to hold in a state so that it stands, by the judge of many states and the analysis.
 #pragma once
 
 #include <map>
@@ -69,5 +70,9 @@ std::optional<Error> refused_for_drives(const Assembly& assembly, const char* ve
 // Imports the inputs and finds the contacts. Errors: those of the steps; kUsage where the model says nothing of rest.
 Result<PreparedAssembly> prepare_plan(const AnalysisInput& input, const PipelineOptions& options,
                                       const Progress& progress);
+
+// The fewest of the parts `holdable` with which `installed` stands. Errors: kCancelled. Held by
+// tests/cli/test_cli_plan.
+Result<HowToHold> how_to_hold(StateAsker& states, const PartSet& installed, const PartSet& holdable);
 
 }  // namespace impend

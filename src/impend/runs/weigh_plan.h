@@ -1,4 +1,5 @@
 // A sequence that was checked is weighed by the analysis, state by state.
+// How far each step of a plan is from failing.
 #pragma once
 
 #include <chrono>
@@ -27,5 +28,10 @@ void finish_plan(const StateAsker& states, const PipelineOptions& options, std::
   plan.warnings = collect_warnings({states.assembly().warnings, states.contacts().warnings});
   plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
+
+// Fills plan.margins: per step that may stand how far gravity may turn, and the weakest push, with what is held after
+// it held. Reports the stage "margins". Errors: kCancelled. Held by tests/cli/test_cli_plan.
+Status weigh_margins(const StateAsker& states, const PipelineOptions& options, const Progress& progress,
+                     CheckedPlan& plan);
 
 }  // namespace impend

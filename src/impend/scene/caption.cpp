@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "impend/report/display_text.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
+#include "impend/report/text_table.h"
 #include "impend/report/verdict_words.h"
 #include "impend/scene/scene_pieces.h"
 

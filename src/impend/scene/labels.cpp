@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "impend/report/display_text.h"
+#include "impend/report/text_table.h"
 #include "impend/scene/scene_pieces.h"
 
 namespace impend {

@@ -1,6 +1,6 @@
 #include "impend/scene/make_scene.h"
 
-#include "impend/report/display_text.h"
+#include "impend/report/text_table.h"
 #include "impend/scene/scene_pieces.h"
 
 namespace impend {

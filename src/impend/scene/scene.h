@@ -10,7 +10,7 @@
 
 #include "impend/geometry/types.h"
 #include "impend/motion/analysis.h"
-#include "impend/report/outcome.h"
+#include "impend/report/verdict_words.h"
 
 namespace impend {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "impend/base/tolerances.h"
-#include "impend/motion/motion_in_question.h"
+#include "impend/motion/rest_in_balance.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/joint_words.h"
 

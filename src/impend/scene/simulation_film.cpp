@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "impend/accounts/simulation/simulation_words.h"
-#include "impend/report/display_text.h"
+#include "impend/report/text_table.h"
 #include "impend/scene/scene_bounds.h"
 #include "impend/scene/theme.h"
 

@@ -7,6 +7,8 @@
 // and what contacts can still move is the projection Z = 1 − Rᵀ S⁻¹ R. A rigid row that the rows before it nearly
 // impose (pivot of L below kSoftened) is taken as soft: redundant rows then bear what they can, and a mechanism passes
 // the dead position in which its rows change their rank.
+//
+// Rows of joints, drives and springs in the coordinates of whitened_friction.h.
 #pragma once
 
 #include <vector>
@@ -44,5 +46,14 @@ class BilateralRows {
   double scale_ = 1;
   int bodies_ = 0, soft_ = 0;
 };
+
+// Rows of joints, drives and springs: G v + β + Γ ν = 0, whitened to unit length as above.
+struct WhitenedBilateral {
+  BlockRows G;
+  VecX bias, compliance;  // β/(ℓ s), Γ/ℓ²
+  VecX length;            // ℓ, of ν = s ν̃/ℓ
+};
+WhitenedBilateral whiten_bilateral(const BlockRows& G, const VecX& bias, const VecX& compliance,
+                                   const std::vector<Mat6>& inverse, double scale);
 
 }  // namespace impend

@@ -5,7 +5,7 @@
 
 #include "impend/friction/coulomb_law.h"
 #include "impend/numerics/sparse/mat6_kernels.h"
-#include "impend/simulation/force_newton.h"
+#include "impend/simulation/few_contacts.h"
 #include "impend/simulation/step_law.h"
 
 namespace impend {

@@ -1,5 +1,5 @@
 // A connected part with joints and few contacts, solved by taking the joints out of it (docs/theory/stepping.md):
-// whitened as in whitened_friction.h and whitened_bilateral.h,
+// whitened as in whitened_friction.h and bilateral_rows.h,
 //
 //   y = y₀ + Kᵀf + G̃ᵀν,   w = K y + b,   G̃ y + β + γν = 0
 //   S = G̃G̃ᵀ + γ = L Lᵀ,   ν = −S⁻¹(G̃(y₀ + Kᵀf) + β),   w = w₀ + D f,   D = KKᵀ − (L⁻¹G̃Kᵀ)ᵀ(L⁻¹G̃Kᵀ)

@@ -7,7 +7,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/conic/cone_scaling.h"
-#include "impend/simulation/whitened_bilateral.h"
+#include "impend/simulation/bilateral_rows.h"
 #include "impend/simulation/yielding_contacts.h"
 
 namespace impend {

@@ -8,7 +8,7 @@
 #include <limits>
 #include <numbers>
 
-#include "impend/contact/joint_stops.h"
+#include "impend/contact/jointed_pairs.h"
 #include "impend/dynamics/joint_rows.h"
 #include "impend/numerics/mass_factor.h"
 

@@ -1,5 +1,6 @@
 #include "impend/simulation/moving_bodies.h"
 
+#include <Eigen/Cholesky>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -225,6 +226,18 @@ std::vector<RigidTransform> MovingBodies::displacements(const BodiesState& state
 
 void MovingBodies::put_displacements(const BodiesState& state, std::vector<RigidTransform>& all) const {
   for (int k = 0; k < count(); ++k) all[bodies_[k].part] = displacement_of(k, state.x[k], state.R[k]);
+}
+
+InertiaFactor::InertiaFactor(const Mat3& inertia) {
+  const Eigen::LDLT<Mat3> factor(inertia);
+  const Mat3& L = factor.matrixLDLT();
+  below_ << L(1, 0), L(2, 0), L(2, 1);
+  const Vec3 place = factor.transpositionsP() * Vec3(0, 1, 2);
+  for (int i = 0; i < 3; ++i) {
+    order_[i] = static_cast<int>(place[i]);
+    const double pivot = L(i, i);
+    pivot_[i] = std::abs(pivot) > (std::numeric_limits<double>::min)() ? pivot : 0.0;
+  }
 }
 
 }  // namespace impend

@@ -1,7 +1,9 @@
 // From steps to what happens: events of pairs, and when each part moved, came to rest or was gone.
+// A moment of a running simulation, whole: what it goes on from with the same bytes.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -49,6 +51,13 @@ class OutcomeLog {
   bool noted_still_ = false;  // nothing of pairs has changed since
   int bodies_ = 0;
   OutcomeMemory memory_;
+};
+
+struct SimulationCheckpoint {
+  StepperMemory stepper;
+  OutcomeMemory log;
+  double left = 0;                   // J, of parts that are gone
+  std::optional<double> went_on_at;  // Simulation::went_on_at, of a run before that
 };
 
 }  // namespace impend

@@ -1,5 +1,8 @@
 // What of a simulation is to be told beside what happens.
+// Whether an end depends on the length of the step.
 #pragma once
+
+#include <string>
 
 #include "impend/contact/track/contact_tracker.h"
 #include "impend/simulation/simulation.h"
@@ -20,5 +23,13 @@ inline constexpr double kCorrectionsTold = 0.05;
 // test_courses_in_runs.
 Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& tracker, const Assembly& assembly,
                         bool stiff_spring);
+
+// Adds to `study` what the same scene has come to with a shorter step: `finer` against `first`. size: m, of the scene.
+// Held by tests/unit/simulation/test_step_study.
+void compare_ends(const Assembly& start, const Simulation& first, const Simulation& finer, double size,
+                  StepStudy& study);
+
+// "end-depends-on-step" where they do not agree.
+Diagnostics warnings_of(const StepStudy& study);
 
 }  // namespace impend

@@ -7,14 +7,11 @@
 #include <limits>
 
 #include "impend/assembly/courses.h"
-#include "impend/simulation/checkpoint.h"
 #include "impend/simulation/first_step.h"
-#include "impend/simulation/held_bodies.h"
 #include "impend/simulation/outcome_log.h"
 #include "impend/simulation/simulation_warnings.h"
 #include "impend/simulation/start_checks.h"
 #include "impend/simulation/stepper.h"
-#include "impend/simulation/wild_amounts.h"
 
 namespace impend {
 namespace {

@@ -12,7 +12,7 @@
 
 namespace impend {
 
-struct SimulationCheckpoint;  // checkpoint.h
+struct SimulationCheckpoint;  // outcome_log.h
 
 class Simulator {
  public:

@@ -1,10 +1,10 @@
 #include "impend/simulation/start_checks.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "impend/dynamics/joint_rows.h"
 
@@ -39,6 +39,36 @@ JointMotion motion_at(const Assembly& assembly, const Joint& joint) {
 
 // Of the speeds there: what stated digits leave is no contradiction.
 constexpr double kAgainstJoint = 1e-3;
+
+Error bad_amount(std::string message, const std::string& part, const char* where, std::string hint) {
+  return {ErrorCode::kBadValue, std::move(message), {"", 0, part, where}, std::move(hint)};
+}
+
+double largest_factor(const Load& load) {
+  double most = load.times.empty() ? 1 : 0;
+  for (const TimedValue& point : load.times) most = std::max(most, std::abs(point.value));
+  return most;
+}
+
+std::optional<Error> refused_load(const Assembly& assembly, const Load& load) {
+  const double factor = largest_factor(load);
+  const double most = std::max(load.force.cwiseAbs().maxCoeff(), load.torque.cwiseAbs().maxCoeff()) * factor;
+  if (most <= kMostLoad) return std::nullopt;
+  const std::string by = factor <= 1 ? "" : fmt::format(", {:g} times what is stated,", factor);
+  return bad_amount(fmt::format("a load of {:g} N or N·m{} is beyond {:g}", most, by, kMostLoad),
+                    assembly.body_name(load.part), "loads", "give N and N·m, and factors near 1");
+}
+
+Error stiff_spring(double stiffness, const char* unit, const std::string& who, const std::string& part) {
+  return bad_amount(fmt::format("the spring {} has {:g} {}, beyond {:g}", who, stiffness, unit, kMostStiffness), part,
+                    "springs", "make it softer, or join what it connects by a fixed joint");
+}
+
+bool shifts_without_end(const Joint& joint) {
+  if (joint.type == JointType::kPlanar) return true;
+  if (joint.type != JointType::kSlider && joint.type != JointType::kCylindrical) return false;
+  return !joint.lower && !joint.upper && !joint.drive && !joint.spring;
+}
 
 }  // namespace
 
@@ -112,6 +142,45 @@ std::optional<Error> refused_masses(const Assembly& assembly) {
                fmt::format("masses of movable parts may differ by a factor of {:.0g}; check this mass or density and "
                            "its unit, or fix the heavy part",
                            kLargestMassRatio)};
+}
+
+std::optional<Error> refused_amounts(const Assembly& assembly) {
+  for (const Load& load : assembly.loads) {
+    if (std::optional<Error> bad = refused_load(assembly, load)) return bad;
+  }
+  for (const Spring& spring : assembly.springs) {
+    if (spring.stiffness <= kMostStiffness) continue;
+    const std::string &a = assembly.body_name(spring.a), &b = assembly.body_name(spring.b);
+    return stiff_spring(spring.stiffness, "N/m", fmt::format("between '{}' and '{}'", a, b), a);
+  }
+  for (const Joint& joint : assembly.joints) {
+    if (!joint.spring || joint.spring->stiffness <= kMostStiffness) continue;
+    const char* unit = joint.type == JointType::kHinge ? "N·m/rad" : "N/m";
+    return stiff_spring(joint.spring->stiffness, unit, "at the joint '" + joint.name + "'",
+                        assembly.body_name(joint.a));
+  }
+  return std::nullopt;
+}
+
+std::vector<char> held_bodies(const Assembly& assembly) {
+  std::vector<std::pair<int, int>> ties;
+  for (const Joint& joint : assembly.joints) {
+    if (!shifts_without_end(joint)) ties.emplace_back(joint.a, joint.b);
+  }
+  for (const Spring& spring : assembly.springs) {
+    if (spring.stiffness > 0) ties.emplace_back(spring.a, spring.b);
+  }
+  std::vector<char> held(static_cast<std::size_t>(assembly.body_count()));
+  for (std::size_t i = 0; i < held.size(); ++i) held[i] = assembly.body_fixed(static_cast<int>(i)) ? 1 : 0;
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const auto& [a, b] : ties) {
+      if (held[a] == held[b]) continue;
+      held[a] = held[b] = 1;
+      grows = true;
+    }
+  }
+  return held;
 }
 
 }  // namespace impend

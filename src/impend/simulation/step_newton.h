@@ -14,7 +14,7 @@
 #pragma once
 
 #include "impend/friction/whitened_friction.h"
-#include "impend/simulation/whitened_bilateral.h"
+#include "impend/simulation/bilateral_rows.h"
 
 namespace impend {
 

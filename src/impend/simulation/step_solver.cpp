@@ -16,9 +16,9 @@
 #include "impend/numerics/mass_factor.h"
 #include "impend/simulation/bilateral_rows.h"
 #include "impend/simulation/bilateral_solver.h"
-#include "impend/simulation/contact_block.h"
+#include "impend/simulation/few_contacts.h"
 #include "impend/simulation/interior_friction.h"
-#include "impend/simulation/jointed_part.h"
+#include "impend/simulation/part_solution.h"
 #include "impend/simulation/simulation.h"
 #include "impend/simulation/step_newton.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "impend/simulation/bilateral_solver.h"
-#include "impend/simulation/frictionless_part.h"
+#include "impend/simulation/part_solution.h"
 #include "impend/simulation/step_law.h"
 
 namespace impend {

@@ -9,7 +9,7 @@
 #include "impend/conic/block_lu.h"
 #include "impend/friction/coulomb_law.h"
 #include "impend/friction/whitened_friction.h"
-#include "impend/simulation/whitened_bilateral.h"
+#include "impend/simulation/bilateral_rows.h"
 
 namespace impend {
 

@@ -1,13 +1,18 @@
 // The workers of a sweep, and what becomes of each.
+// What a worker says to the process that started it.
 #pragma once
 
 #include <chrono>
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "impend/base/result.h"
 #include "impend/sweep/block_worker.h"
 #include "impend/sweep/child_process.h"
 #include "impend/sweep/sweep_run.h"
@@ -68,5 +73,20 @@ class BlockCrew {
   Clock::time_point started_ = Clock::now(), told_ = started_, touched_ = started_;
   std::deque<std::pair<double, long>> lately_;  // seconds, computed by then
 };
+
+// Of a line one byte: the word that it counts as (answer_line.h), and whether it was computed now. Of a finished block
+// a byte. Of an error a byte, and then its text.
+std::string said_of_line(const std::string& word, bool computed);
+std::string said_of_finished_block();
+std::string said_of_error(const Error& error);
+
+struct WorkerWords {
+  std::vector<std::pair<std::string, bool>> lines;  // words, and whether they were computed now
+  bool finished = false;                            // the block
+  std::optional<Error> error;                       // whole once the worker has ended
+};
+
+// All that a worker has said, from a byte on that begins a line or an error.
+WorkerWords worker_words(std::string_view said);
 
 }  // namespace impend

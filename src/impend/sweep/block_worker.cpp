@@ -9,10 +9,9 @@
 #include "impend/base/stop.h"
 #include "impend/import/file_bytes.h"
 #include "impend/sweep/answer_line.h"
-#include "impend/sweep/finish_block.h"
+#include "impend/sweep/block_files.h"
 #include "impend/sweep/open_part.h"
 #include "impend/sweep/state_answer.h"
-#include "impend/sweep/state_watch.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/sweep/expand_axis.h"
+#include "impend/sweep/sweep_axis.h"
 
 #include <algorithm>
 

@@ -6,7 +6,6 @@
 
 #include "impend/import/file_bytes.h"
 #include "impend/report/version.h"
-#include "impend/import/sha256.h"
 #include "impend/sweep/sweep_job.h"
 
 namespace impend {

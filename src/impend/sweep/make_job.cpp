@@ -14,10 +14,9 @@
 
 #include "impend/base/stop.h"
 #include "impend/import/file_bytes.h"
-#include "impend/import/sha256.h"
 #include "impend/sweep/child_process.h"
-#include "impend/sweep/expand_axis.h"
 #include "impend/sweep/state_answer.h"
+#include "impend/sweep/sweep_axis.h"
 #include "impend/sweep/whole_file.h"
 
 namespace impend {

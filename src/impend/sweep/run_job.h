@@ -6,6 +6,8 @@
 // "crashed" with the signal and goes on; "timeout" without a second try where the process ended itself since the state
 // was past its time and did not hear of it. Were blocks threads of one process, a crash would end all of them, and
 // which state did it would not be known.
+//
+// How many workers, and which blocks: what the surroundings of the process say.
 #pragma once
 
 #include <optional>
@@ -32,5 +34,15 @@ Result<SweepRun> run_block(const SweepJob& job, long block, const SweepRunOption
 
 // The blocks that run_job() with this timeout would work on, did nobody else: for those engines, too. Errors: kUsage.
 Result<std::vector<long>> open_blocks(const SweepJob& job, const std::optional<double>& timeout = std::nullopt);
+
+// The processors that this process may use: the least of its affinity, SLURM_CPUS_PER_TASK, and the quota of its
+// control group (cpu.max), rounded up, and 1 at least.
+int workers_here();
+
+// The share that a batch system gives this task of an array, one block each: SLURM_ARRAY_TASK_ID and PBS_ARRAY_INDEX
+// count from 0, SGE_TASK_ID and LSB_JOBINDEX from 1. Errors: kUsage where none is set.
+Result<SweepShare> share_of_array(const SweepJob& job);
+// "2/16": the third of sixteen, or "auto". Errors: kUsage.
+Result<SweepShare> parse_share(const std::string& text, const SweepJob& job);
 
 }  // namespace impend

@@ -10,7 +10,6 @@
 #include "impend/base/stop.h"
 #include "impend/import/chosen_parts.h"
 #include "impend/import/file_bytes.h"
-#include "impend/import/sha256.h"
 #include "impend/import/stated_mass.h"
 #include "impend/pipeline/other_answers.h"
 #include "impend/sweep/answer_line.h"

@@ -9,9 +9,7 @@
 #pragma once
 
 #include "impend/sweep/make_job.h"
-#include "impend/sweep/merge_answers.h"
 #include "impend/sweep/run_job.h"
 #include "impend/sweep/state_answer.h"
 #include "impend/sweep/sweep_job.h"
-#include "impend/sweep/sweep_share.h"
 #include "impend/sweep/sweep_status.h"

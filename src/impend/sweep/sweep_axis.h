@@ -1,11 +1,14 @@
 // What a sweep varies: one option and the values that it takes.
+// Words of an axis that mean sets of parts.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "impend/assembly/assembly.h"
 #include "impend/base/result.h"
-#include "impend/sweep/sweep_value.h"
+#include "impend/sweep/state_options.h"
 
 namespace impend {
 
@@ -30,5 +33,14 @@ inline constexpr const char* kInputsAxis = "inputs";
 // each, pairs and prefixes stay words here: they need the assembly. Errors: kUsage; those of reading a file. Held by
 // tests/unit/sweep/test_sweep_axis.
 Result<SweepAxis> parse_axis(const std::string& text);
+
+// "each": every movable part, one set each; "pairs": every two of them; "prefixes": the first part, the first two, …,
+// all of the assembly's sequence, of its parts in order where it has none (a sequence that also takes parts away: the
+// states after its steps). Other axes as they are. Errors: kUsage without an assembly, which an axis of inputs leaves
+// open, for names that are no parts' and for an assembly without movable parts. Held by
+// tests/unit/sweep/test_sweep_axis.
+Result<SweepAxis> expand_axis(const SweepAxis& axis, const std::optional<Assembly>& assembly);
+
+std::vector<std::string> movable_names(const Assembly& assembly);
 
 }  // namespace impend

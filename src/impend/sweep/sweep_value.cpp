@@ -1,4 +1,4 @@
-#include "impend/sweep/sweep_value.h"
+#include "impend/sweep/state_options.h"
 
 #include <fmt/format.h>
 

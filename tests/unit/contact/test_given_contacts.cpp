@@ -1,5 +1,5 @@
 // Contacts that are given: order, direction, errors; the motion that they allow.
-#include "impend/contact/given_contacts.h"
+#include "impend/contact/find_contacts.h"
 
 #include <cmath>
 #include <functional>

@@ -4,8 +4,7 @@
 #include <cmath>
 
 #include "impend/friction/capacity/capacity_balance.h"
-#include "impend/friction/capacity/cell_capacities.h"
-#include "impend/friction/capacity/rest_without_turns.h"
+#include "impend/friction/capacity/capacity_bound.h"
 #include "impend/friction/friction_models.h"
 #include "impend/friction/minimal_mu.h"
 #include "tests/support/balanced_problems.h"

@@ -1,5 +1,5 @@
 // Capacities of cells against forces that are known: never more than friction takes, however cells were halved.
-#include "impend/friction/capacity/cell_capacities.h"
+#include "impend/friction/capacity/capacity_bound.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // Least constraint over second-order cones against its optimality conditions and a case solved by hand.
-#include "impend/friction/cone_program.h"
+#include "impend/friction/sliding_fixed_point.h"
 
 #include <cmath>
 

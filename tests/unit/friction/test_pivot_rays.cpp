@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "impend/friction/capacity/capacity_balance.h"
-#include "impend/friction/capacity/cell_capacities.h"
-#include "impend/friction/capacity/pivot_rays.h"
+#include "impend/friction/capacity/capacity_bound.h"
+#include "impend/friction/capacity/slip_cells.h"
 #include "tests/support/catch.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/friction_table.h"

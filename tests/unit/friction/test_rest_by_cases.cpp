@@ -5,8 +5,7 @@
 
 #include "impend/base/numbers.h"
 #include "impend/friction/balance.h"
-#include "impend/friction/capacity/cell_capacities.h"
-#include "impend/friction/capacity/pressure_sides.h"
+#include "impend/friction/capacity/capacity_bound.h"
 #include "impend/friction/capacity/rest_by_cases.h"
 #include "impend/friction/coulomb_law.h"
 #include "impend/friction/friction_verdict.h"

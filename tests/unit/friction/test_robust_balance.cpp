@@ -1,5 +1,5 @@
 // What is balanced whatever its coordinates were, and verdicts that hang on it.
-#include "impend/friction/robust_balance.h"
+#include "impend/friction/balance.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // Axes of the slip twists of faces: shifts and a turn, the same wherever and however a face is described.
-#include "impend/friction/capacity/twist_axes.h"
+#include "impend/friction/capacity/slip_interfaces.h"
 
 #include <algorithm>
 #include <cmath>

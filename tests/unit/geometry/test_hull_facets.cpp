@@ -1,5 +1,5 @@
 // The flat faces of convex hulls.
-#include "impend/geometry/hull_facets.h"
+#include "impend/geometry/cone_hull.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>

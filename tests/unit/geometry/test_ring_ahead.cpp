@@ -1,5 +1,5 @@
 // Solids that leave along an axis and others that stop them at every angle about it, or not.
-#include "impend/geometry/ring_ahead.h"
+#include "impend/geometry/turned_shadow.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Tables of targets for drives: read, refused with their line.
-#include "impend/assembly/stated_coordinates.h"
+#include "impend/assembly/joint_bodies.h"
 #include "impend/base/numbers.h"
 #include "impend/import/assembly_file/csv_cells.h"
 #include "impend/import/assembly_file/drive_table.h"

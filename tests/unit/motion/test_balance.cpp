@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "impend/friction/analyze_friction.h"
-#include "impend/motion/motion_in_question.h"
+#include "impend/motion/rest_in_balance.h"
 #include "tests/support/axes.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_tags.h"

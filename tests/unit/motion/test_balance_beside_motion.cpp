@@ -1,5 +1,5 @@
 // What rests in a component in which others move is not told to rest where it only balances.
-#include "impend/motion/balance_beside_motion.h"
+#include "impend/motion/balance.h"
 
 #include <algorithm>
 #include <cmath>

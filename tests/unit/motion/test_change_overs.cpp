@@ -2,7 +2,7 @@
 #include <cmath>
 #include <set>
 
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "impend/motion/branch_rows.h"
 #include "impend/motion/branches.h"
 #include "impend/motion/formulations.h"

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "tests/support/analysed.h"
 #include "tests/support/shapes.h"
 

@@ -1,5 +1,5 @@
 // What springs press with where parts have moved: by hand, and as the slope of the energy that they store.
-#include "impend/motion/elastic_loads.h"
+#include "impend/motion/moved_rows.h"
 
 #include <cmath>
 

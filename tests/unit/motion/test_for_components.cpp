@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "impend/records/records.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"

@@ -1,5 +1,5 @@
 // Balance of which the second order says nothing: what falls all the same, and what is neutral however far it goes.
-#include "impend/motion/higher_order.h"
+#include "impend/motion/growing_motions.h"
 
 #include <cmath>
 #include <numeric>

@@ -1,7 +1,7 @@
 #include "impend/motion/robust_rest.h"
 
 #include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "tests/support/analysed.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"

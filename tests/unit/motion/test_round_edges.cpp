@@ -3,7 +3,7 @@
 
 #include "impend/base/numbers.h"
 #include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "tests/support/analysed.h"
 #include "tests/support/axes.h"
 #include "tests/support/catch.h"

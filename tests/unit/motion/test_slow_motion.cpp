@@ -1,9 +1,8 @@
 // What slides on parts that sink by what noise takes is found beside them at rest.
-#include "impend/motion/slow_motion.h"
+#include "impend/motion/robust_motion.h"
 
 #include <cmath>
 
-#include "impend/motion/robust_motion.h"
 #include "impend/motion/whitened.h"
 #include "tests/support/catch.h"
 

@@ -1,6 +1,6 @@
 // What stands on a flat as far as its end: where a round surface goes on without an edge it rolls, else it tips. Flats
 // may be narrow beside the part.
-#include "impend/motion/smooth_ends.h"
+#include "impend/motion/followed_contacts.h"
 
 #include <cmath>
 #include <string>

@@ -1,6 +1,6 @@
 // Balls and plugs that only spin in their seats rest, also where these drift with them; what a turn would lower does
 // not.
-#include "impend/motion/symmetric_motions.h"
+#include "impend/motion/held_either_way.h"
 #include "tests/support/analysed.h"
 #include "tests/support/axes.h"
 #include "tests/support/catch.h"

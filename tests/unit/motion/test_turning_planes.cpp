@@ -1,7 +1,6 @@
 // Planes on which parts press, and what falls as they turn: a roof between two blocks.
-#include "impend/motion/turning_planes.h"
-
 #include "impend/motion/bearing.h"
+
 #include "tests/support/analysed.h"
 #include "tests/support/axes.h"
 #include "tests/support/catch.h"

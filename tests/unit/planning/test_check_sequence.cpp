@@ -1,5 +1,5 @@
 // Sequences checked with judges that are known in full: towers, counterweights, arches, props.
-#include "impend/planning/check_sequence.h"
+#include "impend/planning/checked_sequence.h"
 
 #include <algorithm>
 

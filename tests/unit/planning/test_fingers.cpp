@@ -2,7 +2,7 @@
 #include "impend/planning/fingers.h"
 
 #include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "impend/motion/rest_in_balance.h"
 #include "impend/planning/frictionless_states.h"
 #include "tests/support/catch.h"

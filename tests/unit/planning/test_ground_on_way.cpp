@@ -1,11 +1,11 @@
 // Ways down above the ground: free as far as the part, clear of all else by its own length, is not below it.
-#include "impend/planning/ground_on_way.h"
+#include "impend/planning/directions.h"
 
 #include <cmath>
 
 #include "impend/contact/find_contacts.h"
 #include "impend/planning/plan_reasons.h"
-#include "impend/planning/turning_ways.h"
+#include "impend/planning/ways_out.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 

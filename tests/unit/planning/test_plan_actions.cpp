@@ -1,7 +1,7 @@
 // Lists of actions are done hand by hand: random sequences with one to three hands, parts that move as one, turns.
 #include <bit>
 
-#include "impend/planning/check_sequence.h"
+#include "impend/planning/checked_sequence.h"
 #include "tests/support/building_puzzles.h"
 #include "tests/support/catch.h"
 #include "tests/support/falling_rules.h"

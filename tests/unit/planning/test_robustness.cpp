@@ -8,7 +8,6 @@
 
 #include "impend/friction/friction_solution.h"
 #include "impend/friction/load_reach.h"
-#include "impend/planning/design_margins.h"
 #include "tests/support/catch.h"
 #include "tests/support/jointed_scenes.h"
 #include "tests/support/rest_scenes.h"

@@ -1,5 +1,4 @@
 // Orders that are searched for, and their number, where rules and ways leave no doubt about them.
-#include "impend/planning/count_sequences.h"
 #include "impend/planning/search_sequence.h"
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 #include <optional>
 #include <set>
 
-#include "impend/planning/count_sequences.h"
 #include "impend/planning/search_sequence.h"
 #include "tests/support/building_puzzles.h"
 #include "tests/support/catch.h"
@@ -399,7 +398,7 @@ TEST_CASE(
 }
 
 // The walk goes from 2 and 3 through 3 alone to 1 and 2, though hands that kept 2 all the while would grasp only 1:
-// a limit that check_sequence.h states.
+// a limit that checked_sequence.h states.
 TEST_CASE("hands that keep what they do not need meanwhile may grasp less than the order that is found") {
   SearchPuzzle puzzle;
   puzzle.building = {6, 3, {}, {}};

@@ -1,7 +1,7 @@
 // Whether a sequence can be built, against a search over single actions of single hands that tries all of them.
 #include <bit>
 
-#include "impend/planning/check_sequence.h"
+#include "impend/planning/checked_sequence.h"
 #include "tests/support/building_puzzles.h"
 #include "tests/support/catch.h"
 #include "tests/support/falling_rules.h"

@@ -1,5 +1,5 @@
 // Sequences that state what is held, take props away, end in a hand, or are not waited for.
-#include "impend/planning/check_sequence.h"
+#include "impend/planning/checked_sequence.h"
 #include "tests/support/catch.h"
 #include "tests/support/falling_rules.h"
 

@@ -1,5 +1,5 @@
 // Ways that begin with a turn: a bayonet, the same with a stop or without slots, a screw, a lid on a hinge.
-#include "impend/planning/turning_ways.h"
+#include "impend/planning/ways_out.h"
 
 #include <cmath>
 #include <functional>

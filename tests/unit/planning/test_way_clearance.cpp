@@ -7,8 +7,6 @@
 #include <numbers>
 
 #include "impend/contact/find_contacts.h"
-#include "impend/planning/step_clearances.h"
-#include "impend/planning/turn_clearance.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_scenes.h"
 #include "tests/support/shapes.h"

@@ -1,4 +1,4 @@
-#include "impend/report/outcome.h"
+#include "impend/report/verdict_words.h"
 
 #include "impend/report/friction_words.h"
 #include "tests/support/catch.h"

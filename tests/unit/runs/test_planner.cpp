@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "impend/accounts/plan/plan_report.h"
-#include "impend/planning/plan_as_sequence.h"
+#include "impend/planning/plan.h"
 #include "impend/runs/plan.h"
 #include "test_paths.h"
 #include "tests/support/catch.h"

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "impend/pipeline/pipeline.h"
 #include "test_paths.h"
 

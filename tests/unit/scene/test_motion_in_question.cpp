@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/motion/motion_in_question.h"
+#include "impend/motion/rest_in_balance.h"
 #include "tests/support/catch.h"
 #include "tests/unit/scene/scene_samples.h"
 

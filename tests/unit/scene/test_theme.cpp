@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "impend/report/display_text.h"
+#include "impend/report/text_table.h"
 #include "tests/support/catch.h"
 
 using namespace impend;

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analysis.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_tags.h"
 

@@ -1,5 +1,5 @@
 // A simulation that goes on from a checkpoint gives the same bytes as one that was never stopped.
-#include "impend/simulation/checkpoint.h"
+#include "impend/simulation/outcome_log.h"
 
 #include <cmath>
 #include <string>

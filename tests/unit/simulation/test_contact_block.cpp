@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/simulation/contact_block.h"
+#include "impend/simulation/few_contacts.h"
 #include "tests/support/catch.h"
 #include "tests/support/test_random.h"
 

@@ -1,5 +1,5 @@
 // Newton's method on the forces of few contacts: closed forms of a block, contacts that say things twice, random ones.
-#include "impend/simulation/force_newton.h"
+#include "impend/simulation/few_contacts.h"
 
 #include <cmath>
 

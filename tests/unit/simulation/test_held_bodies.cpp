@@ -1,5 +1,5 @@
 // What joints and springs tie to something fixed is not gone, however far it falls.
-#include "impend/simulation/held_bodies.h"
+#include "impend/simulation/start_checks.h"
 
 #include <algorithm>
 #include <cmath>

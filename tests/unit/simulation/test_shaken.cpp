@@ -1,5 +1,5 @@
 // Random offsets of where parts start: within the bound, together where joints connect, the same for the same seed.
-#include "impend/runs/shaken.h"
+#include "impend/runs/simulate.h"
 
 #include "tests/support/catch.h"
 #include "tests/unit/simulation/simulated.h"

@@ -3,7 +3,7 @@
 
 #include "impend/base/numbers.h"
 #include "impend/runs/simulate.h"
-#include "impend/simulation/step_study.h"
+#include "impend/simulation/simulation_warnings.h"
 #include "tests/support/catch.h"
 #include "tests/support/model_expectations.h"
 

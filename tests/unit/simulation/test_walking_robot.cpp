@@ -9,7 +9,7 @@
 
 #include "impend/import/assembly_file/drive_table.h"
 #include "impend/import/file_bytes.h"
-#include "impend/simulation/checkpoint.h"
+#include "impend/simulation/outcome_log.h"
 #include "tests/support/catch.h"
 #include "tests/support/model_expectations.h"
 #include "tests/unit/simulation/driven_scenes.h"

@@ -1,5 +1,5 @@
 // Loads and springs beyond what a simulation can compute with are refused before it begins.
-#include "impend/simulation/wild_amounts.h"
+#include "impend/simulation/start_checks.h"
 
 #include "impend/runs/simulate.h"
 #include "tests/support/catch.h"

@@ -8,9 +8,9 @@
 #include <fstream>
 
 #include "impend/sweep/answer_line.h"
+#include "impend/sweep/block_files.h"
 #include "impend/sweep/block_worker.h"
 #include "impend/sweep/child_process.h"
-#include "impend/sweep/finish_block.h"
 #include "tests/support/catch.h"
 #include "tests/support/sweep_scenes.h"
 

@@ -6,7 +6,6 @@
 #include "impend/sweep/answer_line.h"
 #include "impend/sweep/block_files.h"
 #include "impend/sweep/child_process.h"
-#include "impend/sweep/finish_block.h"
 #include "tests/support/catch.h"
 #include "tests/support/sweep_scenes.h"
 

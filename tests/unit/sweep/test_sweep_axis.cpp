@@ -1,7 +1,7 @@
 // Axes as they are written: ranges, lists, files, and words that mean sets of parts.
 #include <filesystem>
 
-#include "impend/sweep/expand_axis.h"
+#include "impend/sweep/sweep_axis.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 

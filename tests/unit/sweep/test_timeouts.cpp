@@ -8,7 +8,6 @@
 
 #include "impend/sweep/answer_line.h"
 #include "impend/sweep/block_files.h"
-#include "impend/sweep/finish_block.h"
 #include "tests/support/catch.h"
 #include "tests/support/sweep_scenes.h"
 

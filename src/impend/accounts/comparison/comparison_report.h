@@ -8,9 +8,9 @@
 
 #include "impend/compare/design_changes.h"
 #include "impend/motion/analysis.h"
-#include "impend/planning/design_margins.h"
-#include "impend/report/outcome.h"
+#include "impend/planning/robustness.h"
 #include "impend/report/report.h"
+#include "impend/report/verdict_words.h"
 
 namespace impend {
 

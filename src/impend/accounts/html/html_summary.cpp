@@ -7,7 +7,6 @@
 #include "impend/accounts/html/html_text.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/motion_words.h"
-#include "impend/report/outcome.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/verdict_words.h"
 

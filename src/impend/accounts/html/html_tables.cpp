@@ -12,7 +12,6 @@
 #include "impend/report/joint_words.h"
 #include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
-#include "impend/report/outcome.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/verdict_words.h"
 

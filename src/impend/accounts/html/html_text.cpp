@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "impend/base/stop.h"
-#include "impend/report/display_text.h"
 #include "impend/report/number_words.h"
+#include "impend/report/text_table.h"
 
 namespace impend {
 namespace {

@@ -2,7 +2,7 @@
 #include "impend/accounts/plan/plan_report.h"
 #include "impend/accounts/plan/plan_words.h"
 #include "impend/import/assembly_file/assembly_file.h"
-#include "impend/planning/plan_as_sequence.h"
+#include "impend/planning/plan.h"
 
 namespace impend {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "impend/accounts/simulation/frame_numbers.h"
 #include "impend/accounts/simulation/simulation_report.h"
-#include "impend/simulation/checkpoint.h"
+#include "impend/simulation/outcome_log.h"
 
 namespace impend {
 

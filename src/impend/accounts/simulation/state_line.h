@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "impend/base/result.h"
-#include "impend/simulation/checkpoint.h"
+#include "impend/simulation/outcome_log.h"
 
 namespace impend {
 

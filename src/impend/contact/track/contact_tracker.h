@@ -8,7 +8,6 @@
 
 #include "impend/base/result.h"
 #include "impend/contact/contact.h"
-#include "impend/contact/track/motion_bound.h"
 #include "impend/contact/track/near_features.h"
 
 namespace impend {

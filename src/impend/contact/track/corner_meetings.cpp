@@ -1,4 +1,4 @@
-#include "impend/contact/track/corner_meetings.h"
+#include "impend/contact/track/side_contacts.h"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +6,6 @@
 #include <limits>
 #include <optional>
 #include <utility>
-
-#include "impend/contact/track/flat_keys.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/contact/track/flat_keys.h"
+#include "impend/contact/track/side_contacts.h"
 
 namespace impend {
 

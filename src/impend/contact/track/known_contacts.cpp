@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "impend/contact/track/contact_tracker.h"
-#include "impend/contact/track/flat_keys.h"
 #include "impend/contact/track/side_contacts.h"
 
 namespace impend {

@@ -1,7 +1,5 @@
 #include <algorithm>
 
-#include "impend/contact/track/corner_meetings.h"
-#include "impend/contact/track/flat_keys.h"
 #include "impend/contact/track/side_contacts.h"
 
 namespace impend {

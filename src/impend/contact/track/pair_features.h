@@ -58,7 +58,7 @@ std::vector<TrackedContact> contacts_of_keys(const PairPlace& place, const std::
 // lines are nearest between their ends and the common normal lies between the normals of both edges' faces. Of two
 // faces that meet in a convex edge, at which a corner lies, the one that it is farther out of counts; of equal ones
 // that of `before` (keys of the last step, ascending), else the first. Where a corner comes onto a corner or an edge,
-// see corner_meetings.h. Held by test_track_known_answers, test_track_flat, test_track_round and test_track_derivative
+// see side_contacts.h. Held by test_track_known_answers, test_track_flat, test_track_round and test_track_derivative
 // (tests/unit/contact/track).
 std::vector<TrackedContact> contacts_of_pair(const PairPlace& place, const PairFeatures& features,
                                              const PairWindow& window, const std::vector<TrackKey>& before);

@@ -1,4 +1,4 @@
-#include "impend/contact/track/pin_in_hole.h"
+#include "impend/contact/track/round_side.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,6 @@
 // Contacts of one body's features on another's, in the frame of the other at t = 0.
+// Corners that come onto corners and edges.
+// Features of a pair as contacts in the world: what a side has found, and two flat features by their key.
 #pragma once
 
 #include <algorithm>
@@ -90,5 +92,46 @@ std::optional<Vec3> normal_of_edges(const TrackSide& side, int e, int f);
 
 // Round patches of x on what y has, and corners of x on rounds of y.
 void add_round_contacts(const TrackSide& side, const SideFeatures& features, std::vector<SideContact>& contacts);
+
+// Where the corner p of one body is near the corner q of another, with no face or crossing of edges between them, the
+// two stay apart while
+//
+//   n·(p − q) ≥ 0 for one n of C = {n : n·g ≥ 0 for all edges g of p, n·k ≤ 0 for all edges k of q}
+//
+// and n may be a corner of C: the normal of a face of q or p, or across an edge of each. Near an edge, k are its two
+// directions and its two faces. Adds to `contacts` (sorted by key, and still so afterwards) of each such meeting one
+// alternative, unless they hold one of it already: of those that the way to `window.after` does not close the one that
+// is open farthest there, then the one that closes least; of those that it closes the one that closes last, as
+// the bodies meet only then; of equal ones that of `before`, then the first. With `window.every` all of them.
+// Held by tests/unit/contact/track/test_corner_meetings and tests/unit/simulation/test_hard_scenes.
+void add_corner_meetings(const PairPlace& place, const PairFeatures& features, const PairWindow& window,
+                         const std::vector<TrackKey>& before, std::vector<TrackedContact>& contacts);
+
+// A contact of one body's features on the other's, as the pair has it. `swapped`: its first feature is b's.
+TrackedContact in_world(const PairPlace& place, bool swapped, const SideContact& contact);
+
+// Whether a corner lies beyond the rim of its face, or edges are nearest beyond their ends, by more than twice `gap`
+// (m): features that are sought as opposite are so within one. Never of round ones.
+bool lie_aside(const PairPlace& place, const TrackKey& key, double gap);
+
+// For many keys of one pair at one place. What it is made of must stay.
+class FlatKeys {
+ public:
+  FlatKeys(const PairPlace& place, double slack);
+  FlatKeys(const FlatKeys&) = delete;
+  FlatKeys& operator=(const FlatKeys&) = delete;
+
+  // Of a corner and a face, or of two edges, as contacts_of_keys tells them: whether they still meet or not. Absent for
+  // edges along each other.
+  std::optional<TrackedContact> at(const TrackKey& key) const;
+  // Its normal alone, which takes less.
+  std::optional<Vec3> normal_at(const TrackKey& key) const;
+
+ private:
+  const PairPlace& place_;
+  PairWindow window_;
+  RigidTransform a_to_b_;
+  TrackSide on_b_, on_a_;
+};
 
 }  // namespace impend

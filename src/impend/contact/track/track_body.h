@@ -6,8 +6,7 @@
 
 #include "impend/contact/contact_normal.h"
 #include "impend/contact/surface/prepare_surfaces.h"
-#include "impend/contact/track/convex_planes.h"
-#include "impend/contact/track/face_outline.h"
+#include "impend/contact/track/inside_convex.h"
 
 namespace impend {
 

@@ -1,4 +1,4 @@
-#include "impend/contact/track/track_pins.h"
+#include "impend/contact/track/round_side.h"
 
 #include <algorithm>
 #include <cmath>

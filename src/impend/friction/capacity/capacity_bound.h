@@ -10,10 +10,11 @@
 // gives the bound
 //   −z·y₀ − ‖p‖²/4κ − κ m,   p = z − N̂ᵀν + Σ T_jᵀg_j − κ y₀
 // (m: missed_at_pivots below) for all κ > 0, ν ≥ 0, z, g with  w_i e_N − K̂_i z ∈ K_i* and κ c_e − g_j·e ≥ 0. Where only
-// motions are spoken of whose normal forces have Σ_i s_{k,i} λ_i ≥ 0 (pressure_sides.h), w_i − Σ_k σ_k s_{k,i}, σ ≥ 0,
+// motions are spoken of whose normal forces have Σ_i s_{k,i} λ_i ≥ 0 (rest_by_cases.h), w_i − Σ_k σ_k s_{k,i}, σ ≥ 0,
 // stands for w_i there.
 #pragma once
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -115,5 +116,23 @@ double most_theta(const SlipInterface& slip);
 
 // What rounding may add to a sum of products whose factors have these norms, multiplied; m: numbers in a row.
 double product_rounding(double norms, int m);
+
+// The capacities of an interface's cells, kept together: what forces say of them, and what stays when cells are halved.
+//
+// All capacities of one cell speak of the same directions d_i, the middles of its points' arcs (above):
+//   Σ μ_i λ_i ‖v_i‖ ≥ Σ μ_i λ_i d_i·v_i = Σ_q θ_q Σ_i w_{q,i} λ_i ≥ Σ_q θ_q c_q,   w_{q,i} = μ_i d_i·S_i e_q ≥ 0
+// With one direction for one ray and another for the next the sum could be more than friction takes. So a capacity that
+// was proved with the directions d of a cell becomes one for those of its half, d', by
+//   Σ w'_i λ_i ≥ r Σ w_i λ_i ≥ r c,   r = min w'_i/w_i over w_i > 0.
+
+// The problem before anything is proved: interfaces with their first cells, capacities and forces of zero.
+CapacityProblem nothing_known(const WhitenedFriction& whitened, double noise = 0);
+
+// Raises the capacities of all cells of an interface, or of one cell, to what its forces say.
+void use_forces(CapacityProblem& problem, int interface);
+void use_forces(CapacityProblem& problem, const SlipDomain& domain);
+
+// SlipCells::halve, the capacities of the halves turned to their own directions; forces are used.
+std::optional<int> halve_cells(CapacityProblem& problem, int interface, int cell, int at_ray, double least_angle);
 
 }  // namespace impend

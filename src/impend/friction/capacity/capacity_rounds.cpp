@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "impend/base/stop.h"
-#include "impend/friction/capacity/cell_capacities.h"
+#include "impend/friction/capacity/capacity_bound.h"
 
 namespace impend {
 namespace {

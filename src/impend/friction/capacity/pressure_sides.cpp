@@ -1,4 +1,4 @@
-#include "impend/friction/capacity/pressure_sides.h"
+#include "impend/friction/capacity/rest_by_cases.h"
 
 #include <Eigen/QR>
 #include <algorithm>

@@ -6,9 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "impend/friction/capacity/cell_capacities.h"
-#include "impend/friction/capacity/pivot_rays.h"
-#include "impend/friction/capacity/pressure_sides.h"
+#include "impend/friction/capacity/capacity_bound.h"
+#include "impend/friction/capacity/slip_cells.h"
 
 namespace impend {
 namespace {

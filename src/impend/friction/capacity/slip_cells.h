@@ -3,7 +3,7 @@
 //   every τ ∈ R^d lies in a cell C and is there τ = Σ_q θ_q e_q, θ ≥ 0, e_q the d rays of C, unit length
 //
 // To begin with, every right angle between two axes is cut into eight on a circle (d = 2) and into two on the edges of
-// a sphere's octants (d = 3), which may be cut further at turns about contacts (pivot_rays.h); later cells are halved
+// a sphere's octants (d = 3), which may be cut further at turns about contacts; later cells are halved
 // through an edge, all that share it at once, so that neighbours keep common rays. No two rays of a cell are further
 // apart than a right angle.
 #pragma once
@@ -33,7 +33,7 @@ struct SlipCells {
   int dimension = 0;
   std::vector<VecX> rays;
   std::vector<SlipCell> cells;
-  int cut_rays = 0;  // where edges were cut: the rays up to then, which may be turns about contacts (pivot_rays.h)
+  int cut_rays = 0;  // where edges were cut: the rays up to then, which may be turns about contacts
 
   // Per ray the smallest capacity that a cell gives it.
   std::vector<double> capacities() const;
@@ -47,7 +47,7 @@ struct SlipCells {
   Place place_of(const VecX& twist) const;
   // Halves all cells with the longest edge of `cell` at one of its rays and returns the ray at its other end; none
   // where the edge is below `least_angle`, rad. The halves at that other ray come after all other cells, in the order
-  // of those that were cut. Capacities stay, with the directions of the cell that was cut (cell_capacities.h): e = (e₁
+  // of those that were cut. Capacities stay, with the directions of the cell that was cut (capacity_bound.h): e = (e₁
   // + e₂)/‖e₁ + e₂‖ has (c₁ + c₂)/‖e₁ + e₂‖.
   std::optional<int> halve(int cell, int at_ray, double least_angle);
   // Before anything is known of capacities. Halves at `second` come after all other cells, as above.
@@ -70,5 +70,15 @@ struct SlipSize {
 SlipArc slip_arc(const SlipMap& S, const SlipCells& cells, const SlipCell& cell, const SlipSize& size);
 // The same from the slips at the rays of the cell, one per column.
 SlipArc slip_arc(const SlipMap& slips, const SlipSize& size);
+
+// Rays at which a contact stands still: the turns about it.
+//
+// Where all of an interface presses on one contact, friction takes nothing of a turn about that contact, and the gauge
+// of its capacities is a cone with its tip there. Cells that have the turn in their middle would give that away to all
+// that is next to it; with a ray there they give away the turn alone.
+
+// Cuts the first cells so that they have the turns about every contact of the interface, in both directions, among
+// their rays; d = 3 only. The cuts, in their order. Held by tests/unit/friction/test_pivot_rays.
+std::vector<EdgeCut> cut_at_pivots(const SlipInterface& slip, SlipCells& cells);
 
 }  // namespace impend

@@ -5,8 +5,8 @@
 
 #include "impend/base/stop.h"
 #include "impend/friction/balance.h"
+#include "impend/friction/capacity/capacity_proof.h"
 #include "impend/friction/capacity/rest_by_cases.h"
-#include "impend/friction/capacity/rest_without_turns.h"
 #include "impend/friction/modes_candidate.h"
 #include "impend/friction/rest_with_friction.h"
 #include "impend/friction/taken_as_one.h"

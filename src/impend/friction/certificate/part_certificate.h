@@ -5,7 +5,7 @@
 //   rests     no motion other than rest satisfies the law: capacities of interfaces, with multipliers, and a balance
 //             that fits into them (capacity/capacity_proof.h); without friction a balance alone
 //             the same for each of some cases of where contacts press (capacity/rest_by_cases.h)
-//             the same with joints that let no face turn on another (capacity/rest_without_turns.h)
+//             the same with joints that let no face turn on another (capacity/capacity_proof.h)
 //             or, of one part, what excludes each set of directions of its motion (directions/direction_search.h)
 //   falls     no forces within the cones balance the loads: a motion that no such force opposes (balance.h)
 //   moves     a motion other than rest satisfies the law: the motion with its forces

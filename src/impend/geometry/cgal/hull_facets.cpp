@@ -1,4 +1,4 @@
-#include "impend/geometry/hull_facets.h"
+#include "impend/geometry/cone_hull.h"
 
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Surface_mesh.h>

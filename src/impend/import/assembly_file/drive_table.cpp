@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "impend/assembly/stated_coordinates.h"
+#include "impend/assembly/joint_bodies.h"
 #include "impend/base/names.h"
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"

@@ -7,7 +7,7 @@
 
 #include "impend/render/annotations/placed_blocks.h"
 #include "impend/render/files/cairo_image.h"
-#include "impend/report/display_text.h"
+#include "impend/report/text_table.h"
 #include "impend/scene/scene_bounds.h"
 
 namespace impend {

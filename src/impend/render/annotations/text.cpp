@@ -5,7 +5,7 @@
 #include <cmath>
 #include <memory>
 
-#include "impend/report/display_text.h"
+#include "impend/report/text_table.h"
 
 namespace impend {
 namespace {

@@ -9,7 +9,7 @@
 #include "impend/render/annotations/layout.h"
 #include "impend/render/files/cairo_image.h"
 #include "impend/render/picture.h"
-#include "impend/report/display_text.h"
+#include "impend/report/text_table.h"
 
 namespace impend {
 namespace {

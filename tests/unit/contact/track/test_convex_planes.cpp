@@ -1,5 +1,5 @@
 // What the planes of a convex body say of a point is what its mesh says; of others they say nothing.
-#include "impend/contact/track/convex_planes.h"
+#include "impend/contact/track/inside_convex.h"
 
 #include <cmath>
 #include <string>

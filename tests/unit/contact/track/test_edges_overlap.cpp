@@ -1,5 +1,5 @@
 // Two wedges of which one has come into the other, edge past edge.
-#include "impend/contact/track/edges_overlap.h"
+#include "impend/contact/track/overlap_place.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // What is said at once of a point before a face is what the triangles say.
-#include "impend/contact/track/face_outline.h"
+#include "impend/contact/track/inside_convex.h"
 
 #include <cmath>
 #include <string>
