@@ -6,7 +6,7 @@
 
 #include "gui/presenter/first_start.h"
 #include "gui/widgets/command_line.h"
-#include "gui/widgets/gpu_check.h"
+#include "gui/widgets/gl_surface.h"
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/shown_text.h"
 #include "gui/window/main_window.h"

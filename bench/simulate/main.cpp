@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "bench/measure/measure.h"
-#include "bench/simulate/run.h"
+#include "bench/simulate/world.h"
 
 namespace impend::bench {
 namespace {

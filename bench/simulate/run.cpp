@@ -1,4 +1,4 @@
-#include "bench/simulate/run.h"
+#include "bench/simulate/world.h"
 
 #include <algorithm>
 #include <cmath>

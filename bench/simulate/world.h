@@ -1,4 +1,5 @@
 // A scene in motion by one of the programs that are compared. Each has a source of its own: world_NAME.cpp.
+// A scene run once by one program, and what its error is.
 #pragma once
 
 #include <memory>
@@ -30,5 +31,16 @@ std::unique_ptr<SimWorld> make_ode_quick_world(const SimScene& scene, double ste
 std::unique_ptr<SimWorld> make_bullet_world(const SimScene& scene, double step);
 std::unique_ptr<SimWorld> make_dart_world(const SimScene& scene, double step);
 std::unique_ptr<SimWorld> make_siconos_world(const SimScene& scene, double step);
+
+struct SimRun {
+  double error = 0;     // the scene's measure
+  double reached = 0;   // s, simulated
+  double setup = 0;     // s of processor time, before the first step
+  double stepping = 0;  // s of processor time, of all steps; what is measured of them is not in it
+  std::string note;
+};
+
+// As long as the scene lasts or until `limit` seconds of processor time were spent on steps.
+SimRun run_sim(const SimScene& scene, double step, MakeSimWorld make, double limit);
 
 }  // namespace impend::bench

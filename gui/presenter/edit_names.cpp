@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "gui/presenter/friction_choices.h"
+#include "gui/presenter/sentences.h"
 #include "impend/accounts/simulation/simulation_words.h"
 #include "impend/report/contact_facts.h"
 

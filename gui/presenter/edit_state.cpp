@@ -8,7 +8,7 @@
 #include "gui/presenter/closed_part.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/part_names.h"
-#include "impend/pipeline/friction_request.h"
+#include "impend/pipeline/option_requests.h"
 
 namespace impend::gui {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gui/presenter/friction_rows.h"
+#include "gui/presenter/contact_rows.h"
 #include "impend/base/tolerances.h"
 #include "impend/motion/friction_result.h"
 #include "impend/report/contact_facts.h"

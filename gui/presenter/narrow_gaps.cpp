@@ -1,4 +1,4 @@
-#include "gui/presenter/narrow_gaps.h"
+#include "gui/presenter/why.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gui/presenter/friction_rows.h"
+#include "gui/presenter/contact_rows.h"
 #include "impend/report/contact_facts.h"
 #include "impend/report/joint_words.h"
 #include "impend/report/motion_words.h"

@@ -1,10 +1,14 @@
 // Words put together to sentences, sentences that point at what they speak of, and what the colour of each means.
+// What the library says, in words of the window: it names options of the command line where the window has buttons.
+// The laws of contact that can be chosen, in words.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "impend/base/result.h"
 #include "impend/motion/analysis.h"
+#include "impend/motion/friction_result.h"
 #include "impend/report/contact_facts.h"
 #include "impend/scene/scene.h"
 
@@ -32,5 +36,24 @@ struct WhySentence {
 std::string capitalized(std::string text);
 
 std::string and_list(const std::vector<std::string>& words);  // "a, b and c"
+
+// Options become the commands and fields of the window that do the same; a clause about an option that the window does
+// not have is left out, since it would lead nowhere. Text in single quotes, names of parts and files, stays as it is.
+// Held by tests/presenter, also for every text of the library that names an option.
+std::string window_words(const std::string& text);
+
+// Message and hint in these words.
+Error window_error(Error error);
+
+struct FrictionChoice {
+  FrictionModel model = FrictionModel::kFrictionless;
+  std::string words;    // "Static friction"
+  std::string tooltip;  // what it answers
+};
+
+// In the order in which they are offered; without friction first.
+const std::vector<FrictionChoice>& friction_choices();
+
+std::string friction_choice_words(FrictionModel model);
 
 }  // namespace impend::gui

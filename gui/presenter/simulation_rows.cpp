@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gui/presenter/window_words.h"
+#include "gui/presenter/sentences.h"
 #include "impend/accounts/simulation/frame_numbers.h"
 #include "impend/accounts/simulation/simulation_words.h"
 #include "impend/report/friction_words.h"

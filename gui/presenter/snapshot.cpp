@@ -6,7 +6,7 @@
 #include <fstream>
 #include <set>
 
-#include "gui/presenter/window_words.h"
+#include "gui/presenter/sentences.h"
 #include "impend/accounts/html/html_report.h"
 #include "impend/import/convert.h"
 #include "impend/import/file_bytes.h"

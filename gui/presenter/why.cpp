@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-#include "gui/presenter/window_words.h"
+#include "gui/presenter/sentences.h"
 #include "impend/report/contact_facts.h"
 #include "impend/report/joint_words.h"
 #include "impend/report/motion_words.h"

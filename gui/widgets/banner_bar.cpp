@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-#include "gui/presenter/window_words.h"
+#include "gui/presenter/sentences.h"
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/shown_text.h"
 

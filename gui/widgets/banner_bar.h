@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "gui/presenter/banner.h"
-#include "gui/presenter/remedies.h"
 #include "gui/presenter/sentences.h"
 
 namespace impend::gui {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "gui/presenter/parse_quantity.h"
-#include "impend/pipeline/friction_request.h"
+#include "impend/pipeline/option_requests.h"
 
 namespace impend::gui {
 namespace {

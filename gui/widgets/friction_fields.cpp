@@ -1,7 +1,7 @@
 #include "gui/widgets/friction_fields.h"
 
-#include "gui/presenter/friction_choices.h"
 #include "gui/presenter/parse_quantity.h"
+#include "gui/presenter/sentences.h"
 #include "gui/widgets/shown_text.h"
 #include "impend/motion/friction_result.h"
 

@@ -1,10 +1,13 @@
 #include "gui/widgets/item_marks.h"
 
+#include <QList>
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "gui/presenter/view_model.h"
+#include "gui/widgets/frame.h"
+#include "gui/widgets/shown_text.h"
 #include "impend/render/gl_renderer.h"
 #include "impend/scene/view.h"
 
@@ -53,6 +56,31 @@ Mask mask_of(const IdImage& ids, const std::vector<SceneItem>& items) {
   if (right >= left) mask.box = QRect(QPoint(left, top), QPoint(right, bottom));
   return mask;
 }
+
+constexpr double kEnd = 4;    // pixels, radius of the dots at the ends
+constexpr double kAside = 8;  // pixels from a line to its words
+
+std::optional<QPointF> pixel_of(const Vec3& place, const Camera& camera, const QSize& size) {
+  const Vec3 seen = projected(camera, place, aspect_of(size));
+  if (!(seen.z() > 0 || camera.orthographic)) return std::nullopt;
+  return to_pixel({seen.x(), seen.y()}, size);
+}
+
+// Below each other where lines have the same middle.
+QRectF free_box(QRectF box, const QList<QRectF>& taken) {
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (const QRectF& other : taken) {
+      if (!other.intersects(box)) continue;
+      box.moveTop(other.bottom() + 1);
+      moved = true;
+    }
+  }
+  return box;
+}
+
+constexpr double kTip = 10;    // pixels, of the arrow's head
+constexpr double kGrip = 3.5;  // pixels, radius of the dot where the part is grabbed
 
 }  // namespace
 
@@ -170,6 +198,69 @@ void paint_hidden_marks(QPainter& painter, const HiddenMarks& marks, const QColo
   painter.setBrush(Qt::NoBrush);
   for (const QPolygonF& hull : marks.hulls) painter.drawPolygon(hull);
   for (const QPointF& ring : marks.rings) painter.drawEllipse(ring, kRing, kRing);
+  painter.restore();
+}
+
+void paint_measures(QPainter& painter, const std::vector<MeasureMark>& marks, const Camera& camera, const QSize& size,
+                    bool dark) {
+  const QColor color = dark ? QColor(120, 220, 255) : QColor(0, 92, 140);
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  QFont font = painter.font();
+  font.setBold(true);
+  painter.setFont(font);
+  QList<QRectF> taken;
+  for (const MeasureMark& mark : marks) {
+    const auto from = pixel_of(mark.ends[0], camera, size), to = pixel_of(mark.ends[1], camera, size);
+    if (!from || !to) continue;
+    painter.setPen(QPen(color, 2, Qt::SolidLine, Qt::RoundCap));
+    painter.setBrush(dark ? Qt::black : Qt::white);
+    painter.drawLine(*from, *to);
+    for (const QPointF& end : {*from, *to}) painter.drawEllipse(end, kEnd, kEnd);
+    if (mark.words.empty()) continue;
+    const QString words = shown_text(mark.words);
+    QRectF box = painter.fontMetrics().boundingRect(words);
+    box.moveTopLeft((*from + *to) / 2 + QPointF(kAside, kAside));
+    box = free_box(box.adjusted(-4, -2, 4, 2), taken);
+    taken << box;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(dark ? QColor(30, 34, 40, 215) : QColor(255, 255, 255, 215));
+    painter.drawRoundedRect(box, 3, 3);
+    painter.setPen(color);
+    painter.drawText(box, Qt::AlignCenter, words);
+  }
+  painter.restore();
+}
+
+void paint_pull(QPainter& painter, const PullMark& mark, const Camera& camera, const QSize& size, bool dark) {
+  const Vec3 a = projected(camera, mark.arrow.from, aspect_of(size)),
+             b = projected(camera, mark.arrow.to, aspect_of(size));
+  if (!(a.z() > 0 || camera.orthographic) || !(b.z() > 0 || camera.orthographic)) return;
+  const QPointF from = to_pixel({a.x(), a.y()}, size), to = to_pixel({b.x(), b.y()}, size);
+  const QColor color = dark ? QColor(255, 170, 90) : QColor(176, 64, 0);
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(color, 2.5, Qt::SolidLine, Qt::RoundCap));
+  painter.setBrush(color);
+  painter.drawEllipse(from, kGrip, kGrip);
+  const QPointF along = to - from;
+  const double length = std::hypot(along.x(), along.y());
+  if (length > kTip) {
+    const QPointF unit = along / length, across(-unit.y(), unit.x()), neck = to - kTip * unit;
+    painter.drawLine(from, neck);
+    painter.setPen(Qt::NoPen);
+    painter.drawPolygon(QPolygonF(QList<QPointF>{to, neck + kTip / 2 * across, neck - kTip / 2 * across}));
+  }
+  QFont font = painter.font();
+  font.setBold(true);
+  painter.setFont(font);
+  QRectF box = painter.fontMetrics().boundingRect(mark.words);
+  box.moveTopLeft(to + QPointF(kTip, kTip / 2));
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(dark ? QColor(30, 34, 40, 200) : QColor(255, 255, 255, 200));
+  painter.drawRoundedRect(box.adjusted(-4, -2, 4, 2), 3, 3);
+  painter.setPen(color);
+  painter.drawText(box, Qt::AlignCenter, mark.words);
   painter.restore();
 }
 

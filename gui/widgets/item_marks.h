@@ -1,4 +1,6 @@
 // Marks of items over a picture, from its id buffer: outlines of what is seen, dashed marks of what others hide.
+// Lines over the 3-D view with what was measured.
+// The arrow of a pull over the 3-D view: from the grabbed point to the cursor, with its force.
 #pragma once
 
 #include <QColor>
@@ -6,9 +8,13 @@
 #include <QPainter>
 #include <QPoint>
 #include <QPolygonF>
+#include <QString>
 #include <vector>
 
+#include "gui/presenter/measuring.h"
+#include "gui/presenter/part_pull.h"
 #include "gui/widgets/frame.h"
+#include "impend/scene/view.h"
 
 namespace impend::gui {
 
@@ -39,5 +45,16 @@ HiddenMarks hidden_marks(const FrameRequest& request, const IdImage& ids, const 
 
 // Dashed.
 void paint_hidden_marks(QPainter& painter, const HiddenMarks& marks, const QColor& color);
+
+// Where an end is behind the eye nothing is drawn.
+void paint_measures(QPainter& painter, const std::vector<MeasureMark>& marks, const Camera& camera, const QSize& size,
+                    bool dark);
+
+struct PullMark {
+  PullArrow arrow;
+  QString words;  // "12 N"
+};
+
+void paint_pull(QPainter& painter, const PullMark& mark, const Camera& camera, const QSize& size, bool dark);
 
 }  // namespace impend::gui

@@ -10,7 +10,6 @@
 #include "gui/presenter/view_model.h"
 #include "gui/widgets/frame.h"
 #include "gui/widgets/gl_surface.h"
-#include "gui/widgets/gpu_check.h"
 #include "gui/widgets/pick.h"
 #include "gui/widgets/render_worker.h"
 #include "gui/widgets/view_cube.h"

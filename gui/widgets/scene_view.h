@@ -17,12 +17,10 @@
 #include <optional>
 #include <vector>
 
-#include "gui/presenter/space_motion.h"
+#include "gui/presenter/view_model.h"
 #include "gui/widgets/frame.h"
 #include "gui/widgets/gravity_handle.h"
 #include "gui/widgets/item_marks.h"
-#include "gui/widgets/measure_marks.h"
-#include "gui/widgets/pull_mark.h"
 #include "gui/widgets/render_worker.h"
 #include "gui/widgets/view_cube.h"
 

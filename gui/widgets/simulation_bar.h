@@ -1,17 +1,43 @@
 // Below the bar of the motion: what happens after the first instant, played, stepped, gone back to, taken and recorded.
+// How a simulation goes, as the user chooses: its law of contact, its step, how much parts bounce.
 #pragma once
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSlider>
 #include <QToolButton>
 #include <QWidget>
 
+#include "gui/presenter/simulation_news.h"
 #include "gui/presenter/simulation_rows.h"
 #include "gui/widgets/line_icon.h"
-#include "gui/widgets/simulation_options.h"
 
 namespace impend::gui {
+
+class SimulationOptionsForm : public QWidget {
+  Q_OBJECT
+ public:
+  explicit SimulationOptionsForm(QWidget* parent = nullptr);
+
+  const SimulationChoice& choice() const { return choice_; }
+  QComboBox* law_choice() const { return law_; }
+  QLineEdit* step_line() const { return step_; }
+  QLineEdit* bounce_line() const { return bounce_; }
+  QString error() const { return error_->text(); }
+
+ Q_SIGNALS:
+  void choiceWanted(const impend::gui::SimulationChoice& choice);
+
+ private:
+  void choose();
+
+  SimulationChoice choice_;
+  QComboBox* law_;
+  QLineEdit* step_;
+  QLineEdit* bounce_;
+  QLabel* error_;
+};
 
 // One line, cut off at its end where there is no room, and then whole in its tooltip.
 class ElidedLabel : public QWidget {

@@ -4,7 +4,7 @@
 #include <QObject>
 #include <QSocketNotifier>
 
-#include "gui/presenter/space_motion.h"
+#include "gui/presenter/view_model.h"
 
 namespace impend::gui {
 

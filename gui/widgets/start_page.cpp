@@ -7,7 +7,7 @@
 #include <QPushButton>
 #include <algorithm>
 
-#include "gui/presenter/friction_choices.h"
+#include "gui/presenter/sentences.h"
 #include "gui/presenter/view_model.h"
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/compose.h"

@@ -4,9 +4,8 @@
 #include <QPainter>
 #include <utility>
 
+#include "gui/presenter/banner.h"
 #include "gui/presenter/contact_rows.h"
-#include "gui/presenter/interface_rows.h"
-#include "gui/presenter/remedies.h"
 #include "gui/widgets/shown_text.h"
 
 namespace impend::gui {

@@ -1,4 +1,5 @@
 // Work beside the window, whose end is heard of in the window's thread; the newest wish gives up the one before.
+// News of a worker's thread for the window's: told once, however often they change until the window takes them.
 #pragma once
 
 #include <QObject>
@@ -7,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <thread>
+#include <utility>
 
 namespace impend::gui {
 
@@ -36,6 +38,29 @@ class BackgroundTask : public QObject {
   std::map<int, Run> running_;  // also those that were given up and have not noticed yet
   int newest_ = 0;
   bool runs_ = false;
+};
+
+// `take` runs in the thread that made this object. To be declared before the worker that calls it, which must be gone
+// first.
+class ToldOnce : public QObject {
+ public:
+  explicit ToldOnce(std::function<void()> take) : take_(std::move(take)) {}
+
+  // From any thread.
+  void operator()() {
+    if (waits_.exchange(true)) return;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+          waits_ = false;
+          take_();
+        },
+        Qt::QueuedConnection);
+  }
+
+ private:
+  std::function<void()> take_;
+  std::atomic<bool> waits_ = false;
 };
 
 }  // namespace impend::gui

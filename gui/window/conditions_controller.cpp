@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "gui/presenter/remedies.h"
-#include "gui/presenter/window_words.h"
+#include "gui/presenter/banner.h"
+#include "gui/presenter/sentences.h"
 
 namespace impend::gui {
 

@@ -6,7 +6,7 @@
 
 #include "gui/widgets/file_dialogs.h"
 #include "gui/widgets/shown_text.h"
-#include "impend/render/report_pictures.h"
+#include "impend/render/draw_pictures.h"
 
 namespace impend::gui {
 namespace {

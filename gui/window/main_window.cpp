@@ -8,7 +8,7 @@
 #include <QTimer>
 #include <utility>
 
-#include "gui/presenter/window_words.h"
+#include "gui/presenter/sentences.h"
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/shown_text.h"
 #include "gui/window/comparisons.h"
@@ -16,12 +16,11 @@
 #include "gui/window/exports.h"
 #include "gui/window/file_controller.h"
 #include "gui/window/measuring_controller.h"
+#include "gui/window/menus.h"
 #include "gui/window/part_commands.h"
-#include "gui/window/plan_menu.h"
 #include "gui/window/simulation_controller.h"
 #include "gui/window/simulation_exports.h"
 #include "gui/window/unit_choice.h"
-#include "gui/window/view_menu.h"
 
 namespace impend::gui {
 

@@ -9,19 +9,17 @@
 #include "gui/widgets/shown_text.h"
 #include "gui/window/answer_panels.h"
 #include "gui/window/comparisons.h"
-#include "gui/window/copy_rows.h"
 #include "gui/window/docks.h"
 #include "gui/window/exports.h"
 #include "gui/window/file_controller.h"
 #include "gui/window/help_dialogs.h"
 #include "gui/window/main_window.h"
 #include "gui/window/measuring_controller.h"
+#include "gui/window/menus.h"
 #include "gui/window/part_commands.h"
-#include "gui/window/plan_menu.h"
 #include "gui/window/simulation_controller.h"
 #include "gui/window/simulation_exports.h"
 #include "gui/window/unit_choice.h"
-#include "gui/window/view_menu.h"
 
 namespace impend::gui {
 namespace {

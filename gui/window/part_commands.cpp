@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "gui/presenter/banner.h"
 #include "gui/presenter/parse_quantity.h"
-#include "gui/presenter/remedies.h"
 #include "gui/widgets/line_icon.h"
 
 namespace impend::gui {

@@ -7,10 +7,10 @@
 #include <optional>
 
 #include "gui/presenter/live_plan.h"
-#include "gui/presenter/planned_scene.h"
+#include "gui/presenter/scene_over_time.h"
+#include "gui/window/background_task.h"
 #include "gui/window/selection_controller.h"
 #include "gui/window/simulation_controller.h"
-#include "gui/window/told_once.h"
 
 namespace impend::gui {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "gui/presenter/narrow_gaps.h"
+#include "gui/presenter/why.h"
 #include "gui/window/answer_panels.h"
 #include "gui/window/background_task.h"
 #include "gui/window/panels.h"

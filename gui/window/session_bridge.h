@@ -6,7 +6,7 @@
 
 #include "gui/presenter/session.h"
 #include "gui/presenter/shown_unit.h"
-#include "gui/window/told_once.h"
+#include "gui/window/background_task.h"
 
 namespace impend::gui {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "gui/presenter/simulated_scene.h"
+#include "gui/presenter/scene_over_time.h"
 #include "gui/presenter/simulation_rows.h"
 #include "gui/widgets/shown_text.h"
 

@@ -7,10 +7,10 @@
 #include <optional>
 
 #include "gui/presenter/simulation.h"
+#include "gui/window/background_task.h"
 #include "gui/window/conditions_controller.h"
 #include "gui/window/panels.h"
 #include "gui/window/session_bridge.h"
-#include "gui/window/told_once.h"
 #include "gui/window/view_controller.h"
 
 namespace impend::gui {

@@ -7,8 +7,7 @@
 
 #include "impend/base/numbers.h"
 #include "impend/exact/exact_solution.h"
-#include "impend/pipeline/friction_request.h"
-#include "impend/pipeline/solver_request.h"
+#include "impend/pipeline/option_requests.h"
 
 namespace impend::python {
 

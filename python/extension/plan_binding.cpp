@@ -9,7 +9,7 @@
 #include "array_view.h"
 #include "conversation.h"
 #include "handles.h"
-#include "impend/accounts/html/html_plan.h"
+#include "impend/accounts/html/html_report.h"
 #include "impend/accounts/plan/plan_report.h"
 #include "impend/runs/plan.h"
 #include "keywords.h"

@@ -9,7 +9,6 @@
 #include "conversation.h"
 #include "handles.h"
 #include "impend/render/draw_pictures.h"
-#include "impend/render/report_pictures.h"
 #include "impend/scene/make_scene.h"
 #include "impend/scene/simulation_film.h"
 #include "keywords.h"

@@ -10,10 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/choose.h"
-#include "cli/config_options.h"
+#include "cli/config_file.h"
 #include "cli/describe/printed.h"
-#include "cli/given_words.h"
 #include "cli/options.h"
 #include "cli/parse.h"
 #include "cli/pictures.h"
@@ -21,7 +19,7 @@
 #include "impend/base/names.h"
 #include "impend/exact/exact_solution.h"
 #include "impend/import/stated_mass.h"
-#include "impend/pipeline/solver_request.h"
+#include "impend/pipeline/option_requests.h"
 #include "impend/report/display_unit.h"
 #include "impend/report/version.h"
 

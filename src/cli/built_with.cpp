@@ -1,4 +1,4 @@
-#include "cli/built_with.h"
+#include "cli/run_log.h"
 
 namespace impend::cli {
 

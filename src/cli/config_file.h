@@ -1,7 +1,10 @@
 // The text of a configuration, the file that --config names: what it states, without knowing any option. Lines of
 // TOML: a key, an equal sign, and a text in quotes, a number, true or false, or a list of these; a section in brackets.
+// Options of a verb that a configuration states. The command line goes before the section of the verb, that before what
+// stands above all sections.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,5 +35,18 @@ struct ConfigChoice {
 // In the order of the file. Errors: kParse with file and line for what is no such line, kUsage for a key that a section
 // states twice. Held by tests/cli/test_cli_config.
 Result<std::vector<ConfigEntry>> parse_config(std::string_view text, const std::string& path);
+
+// For the verb "plan check" and the options that the command line has. Keys above all sections are options of any verb:
+// what this one does not have is left. Errors, each with file and line: kUsage for sections that are no verbs, keys
+// that are no options (with the nearest), and values that an option cannot have; those of parse_config and of reading
+// the file. Held by tests/cli/test_cli_config.
+Result<std::vector<ConfigChoice>> read_config(const std::string& path, const std::string& verb,
+                                              const std::set<std::string>& given);
+
+// "FILE:3: --unit mm", or why it was left: what --verbose says.
+std::string choice_text(const ConfigChoice& choice);
+
+// An error about an option that was taken from a file says where it stands there.
+Error with_config_place(Error error, const std::vector<ConfigChoice>& choices);
 
 }  // namespace impend::cli

@@ -1,11 +1,10 @@
-#include "cli/config_options.h"
+#include "cli/config_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "cli/describe/command_tree.h"
-#include "cli/describe/completions.h"
 #include "impend/base/names.h"
 #include "impend/import/file_bytes.h"
 

@@ -1,6 +1,6 @@
-#include "cli/given_words.h"
+#include "cli/verb_options.h"
 
-#include "cli/describe/value_kinds.h"
+#include "cli/describe/command_tree.h"
 
 namespace impend::cli {
 

@@ -1,11 +1,14 @@
 // Words of the command line as numbers.
+// Options whose values are words.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "impend/base/names.h"
 #include "impend/base/numbers.h"
 #include "impend/base/result.h"
 #include "impend/geometry/types.h"
@@ -24,5 +27,21 @@ std::optional<std::vector<double>> parse_numbers(std::string_view text);
 std::optional<Vec3> parse_vector(std::string_view text);
 // A number with a unit word, as in "0.1mm" or "0.1 mm"; in metres.
 std::optional<double> parse_length(std::string_view text);
+
+template <class T>
+using Choices = std::vector<std::pair<std::string, T>>;
+
+// The value that `word` names; where it names none, an error that lists what is possible in the order given.
+template <class T>
+std::optional<Error> choose(const std::string& option, const std::string& word, const Choices<T>& choices, T& value) {
+  std::vector<std::string> known;
+  for (const auto& [name, named] : choices) {
+    known.push_back(name);
+    if (name != word) continue;
+    value = named;
+    return std::nullopt;
+  }
+  return usage(option + " cannot be '" + word + "'", "use one of " + quoted_list(known));
+}
 
 }  // namespace impend::cli

@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <map>
 
-#include "cli/choose.h"
 #include "cli/parse.h"
 
 namespace impend::cli {

@@ -27,7 +27,7 @@ Result<std::string> picture_of_two(const Scene& before, const Scene& after, cons
                                    const Progress& progress);
 Result<Pictures> film_of(const Film& film, const PictureOptions& options, const Progress& progress);
 
-// impend::draw_report_pictures() (render/report_pictures.h), likewise.
+// impend::draw_report_pictures() (render/draw_pictures.h), likewise.
 Result<std::vector<HtmlPicture>> report_pictures_of(const Analysis& analysis, const Progress& progress);
 Result<std::vector<HtmlPicture>> plan_pictures_of(const Assembly& assembly, const CheckedSequence& sequence,
                                                   const std::vector<WayIn>& ways, const Progress& progress);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "cli/designs_beside.h"
 #include "cli/diff_sides.h"
 #include "cli/output.h"
 #include "cli/pictures.h"

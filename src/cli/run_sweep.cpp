@@ -14,7 +14,7 @@
 #include "impend/report/text_table.h"
 #include "impend/sweep/answer_line.h"
 #include "impend/sweep/block_files.h"
-#include "impend/sweep/slurm_script.h"
+#include "impend/sweep/run_job.h"
 #include "impend/sweep/sweep.h"
 
 namespace impend::cli {

@@ -1,6 +1,8 @@
 // What `simulate` writes while it goes on.
+// A trajectory that `simulate` goes on with.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,7 +10,8 @@
 #include "cli/output.h"
 #include "cli/simulate_command.h"
 #include "impend/accounts/simulation/energy_plot.h"
-#include "impend/accounts/simulation/parts_in_time.h"
+#include "impend/accounts/simulation/frame_numbers.h"
+#include "impend/accounts/simulation/read_trajectory.h"
 #include "impend/accounts/simulation/simulation_report.h"
 
 namespace impend::cli {
@@ -51,5 +54,19 @@ class RunFiles {
   PartsInTime places_;
   std::size_t events_told_ = 0;
 };
+
+struct ReadRun {
+  TrajectoryHeader header;
+  TrajectoryPast past;
+  std::string lines;  // after the header, up to the state that the run goes on from
+};
+
+// The options of that run, to the end that the command line gives. Errors: kUsage where it gives others.
+Result<SimulationOptions> options_again(const TrajectoryHeader& header, const SimulateCommand& command,
+                                        const std::optional<double>& mu);
+
+// Hands its frames up to the state to `sink`. Errors: those of read_trajectory; kUsage where it is beyond `until`.
+Result<ReadRun> read_run(const std::string& path, const TrajectoryHeader& header, const Assembly& assembly,
+                         const SimulationOptions& options, const std::function<Status(const ReadFrame&)>& sink);
 
 }  // namespace impend::cli

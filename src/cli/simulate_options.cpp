@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/choose.h"
 #include "cli/parse.h"
 #include "cli/verb_options.h"
 #include "impend/assembly/joint.h"

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <set>
 
-#include "cli/given_words.h"
 #include "cli/parse.h"
 #include "cli/verb_options.h"
 #include "impend/sweep/sweep_run.h"

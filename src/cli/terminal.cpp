@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
-#include "cli/config_options.h"
+#include "cli/config_file.h"
 #include "cli/run_log.h"
+#include "impend/assembly/assembly.h"
+#include "impend/import/read_assembly.h"
+#include "impend/report/display_unit.h"
 #include "impend/report/warning_words.h"
 
 namespace impend::cli {
@@ -37,6 +39,27 @@ std::size_t length_of_character(const std::string& text, std::size_t at) {
     if ((byte(at + k) & 0xC0) != 0x80) return 0;
   }
   return first == 0xC2 && byte(at + 1) < 0xA0 ? 0 : length;
+}
+
+bool may_name_lengths(const Error& error) {
+  switch (error.code) {
+    case ErrorCode::kUsage:
+    case ErrorCode::kUnitMissing:
+    case ErrorCode::kFileNotFound:
+    case ErrorCode::kFileUnreadable:
+    case ErrorCode::kOutput:
+    case ErrorCode::kCancelled:
+      return false;
+    default:
+      return true;
+  }
+}
+
+std::optional<PrintedUnit> unit_of_inputs(const Options& options) {
+  const Result<Assembly> assembly = read_assembly(options.inputs, options.pipeline.import);
+  if (assembly) return printed_unit(assembly.value());
+  const std::optional<std::string>& stated = options.pipeline.import.unit;
+  return stated ? std::optional(PrintedUnit{*stated, *metres_per_unit(*stated)}) : std::nullopt;
 }
 
 }  // namespace
@@ -157,6 +180,15 @@ void ProgressLine::clear() {
     std::fflush(stderr);
   }
   drawn_ = false;
+}
+
+Error shown_error(const Options& options, Error error) {
+  if (!options.display_unit || !may_name_lengths(error)) return error;
+  const std::optional<PrintedUnit> from = unit_of_inputs(options);
+  if (!from) return error;
+  error.message = lengths_in(error.message, *from, *options.display_unit);
+  error.hint = lengths_in(error.hint, *from, *options.display_unit);
+  return error;
 }
 
 }  // namespace impend::cli

@@ -1,4 +1,5 @@
 // What concerns the terminal: messages, progress, colours, Ctrl-C.
+// Errors in the unit that a reader wants, as reports and warnings are.
 #pragma once
 
 #include <chrono>
@@ -58,5 +59,9 @@ class ProgressLine {
   std::string left_;  // as it is drawn
   bool drawn_ = false;
 };
+
+// With --display-unit its lengths are in that unit, where the unit that it was worded in is known: that of the inputs
+// where they can be read, else that of --unit. Reads the inputs once more. Held by tests/cli/test_cli_display_unit.
+Error shown_error(const Options& options, Error error);
 
 }  // namespace impend::cli

@@ -5,7 +5,7 @@
 
 #include "cli/parse.h"
 #include "impend/base/names.h"
-#include "impend/pipeline/friction_request.h"
+#include "impend/pipeline/option_requests.h"
 
 namespace impend::cli {
 

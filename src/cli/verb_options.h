@@ -1,8 +1,10 @@
 // The options of every verb as CLI11 knows them, with their help.
+// What the command line states, in words.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -103,5 +105,14 @@ void add_verbs(CLI::App& app, Raw& raw);
 // Fills options.pipeline.friction and, where --expect names a verdict, options.expect and options.expect_friction. --mu
 // alone means static friction.
 std::optional<Error> read_model(const Raw& raw, bool expects_verdict, Options& options);
+
+// "plan check" for a verb of a verb.
+std::string full_name(const CLI::App& verb);
+
+// Every option of a verb that has been read, with its values, and what of them names files.
+GivenWords given_words(const CLI::App& verb);
+
+// Their long names, without what is named by its place.
+std::set<std::string> names_given(const CLI::App& verb);
 
 }  // namespace impend::cli

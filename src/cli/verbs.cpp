@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "cli/decimal_commas.h"
 #include "cli/html_page.h"
 #include "cli/output.h"
 #include "cli/run_log.h"
-#include "cli/shown_error.h"
 #include "cli/terminal.h"
 #include "impend/accounts/comparison/comparison_report.h"
 #include "impend/accounts/plan/plan_report.h"

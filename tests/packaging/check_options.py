@@ -179,7 +179,7 @@ def check_texts(source, program, shell):
     for verb, options in program.verbs.items():
         for name, _, kind_word, kind in options:
             if kind == "undecided":
-                fault(f"{verb} {name} {kind_word}: say in src/cli/describe/value_kinds.cpp what its value can be")
+                fault(f"{verb} {name} {kind_word}: say in src/cli/describe/command_tree.cpp what its value can be")
         if verb != DESKTOP:
             listed = re.findall(r"(?m)^ +(?:-\w,)?(--[a-z-]+)", program.run(*verb.split(), "--help"))
             same(f"impend {verb} --help", listed, program.options(verb))

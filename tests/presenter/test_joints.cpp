@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/presenter/contact_rows.h"
 #include "gui/presenter/inspector.h"
-#include "gui/presenter/interface_rows.h"
 #include "gui/presenter/selection.h"
 #include "impend/report/number_words.h"
 #include "tests/presenter/presenter_support.h"

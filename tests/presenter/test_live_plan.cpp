@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "gui/presenter/plan_rows.h"
-#include "gui/presenter/planned_scene.h"
+#include "gui/presenter/scene_over_time.h"
 #include "impend/scene/theme.h"
 #include "tests/presenter/presenter_support.h"
 #include "tests/support/catch.h"

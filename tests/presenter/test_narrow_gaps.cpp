@@ -1,5 +1,5 @@
 // Parts that nearly touch a loose one.
-#include "gui/presenter/narrow_gaps.h"
+#include "gui/presenter/why.h"
 
 #include "impend/pipeline/pipeline.h"
 #include "tests/support/catch.h"

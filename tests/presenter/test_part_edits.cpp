@@ -3,7 +3,6 @@
 
 #include "gui/presenter/banner.h"
 #include "gui/presenter/part_rows.h"
-#include "gui/presenter/remedies.h"
 #include "impend/import/read_assembly.h"
 #include "tests/presenter/presenter_support.h"
 #include "tests/support/catch.h"

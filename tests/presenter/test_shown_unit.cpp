@@ -2,7 +2,6 @@
 #include "gui/presenter/shown_unit.h"
 
 #include "gui/presenter/contact_rows.h"
-#include "gui/presenter/interface_rows.h"
 #include "impend/report/report.h"
 #include "tests/presenter/presenter_support.h"
 #include "tests/support/catch.h"

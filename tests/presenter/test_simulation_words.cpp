@@ -1,5 +1,5 @@
 // What is said of a simulation, and the scene that is drawn of it.
-#include "gui/presenter/simulated_scene.h"
+#include "gui/presenter/scene_over_time.h"
 #include "gui/presenter/simulation.h"
 #include "gui/presenter/simulation_rows.h"
 #include "tests/presenter/presenter_support.h"

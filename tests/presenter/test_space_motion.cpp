@@ -1,5 +1,5 @@
 // How the camera follows a 3-D mouse.
-#include "gui/presenter/space_motion.h"
+#include "gui/presenter/view_model.h"
 
 #include <cmath>
 #include <limits>

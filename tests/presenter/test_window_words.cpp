@@ -4,7 +4,7 @@
 #include <regex>
 #include <sstream>
 
-#include "gui/presenter/window_words.h"
+#include "gui/presenter/sentences.h"
 #include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/source_texts.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "impend/assembly/assembly.h"
-#include "impend/planning/state_verdict.h"
+#include "impend/planning/assembly_state.h"
 
 namespace impend::test {
 

@@ -6,7 +6,6 @@
 #include "impend/motion/analysis.h"
 #include "impend/planning/assembly_state.h"
 #include "impend/planning/frictionless_states.h"
-#include "impend/planning/state_verdict.h"
 
 namespace impend::test {
 

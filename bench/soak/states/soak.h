@@ -8,7 +8,7 @@
 
 #include "impend/assembly/assembly.h"
 #include "impend/contact/contact.h"
-#include "impend/planning/state_verdict.h"
+#include "impend/planning/assembly_state.h"
 
 namespace impend::soak {
 

@@ -14,7 +14,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "bench/soak/verdicts/profiles.h"
+#include "bench/soak/verdicts/referee.h"
 #include "impend/base/numbers.h"
 
 namespace impend::soak {

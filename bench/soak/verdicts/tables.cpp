@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench/soak/verdicts/profiles.h"
+#include "bench/soak/verdicts/referee.h"
 #include "impend/base/numbers.h"
 #include "impend/geometry/moments.h"
 

@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-#include "bench/soak/verdicts/profiles.h"
+#include "bench/soak/verdicts/referee.h"
 #include "impend/base/numbers.h"
 
 namespace impend::soak {

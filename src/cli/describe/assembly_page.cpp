@@ -1,6 +1,5 @@
 // impend-assembly(5), from the schema of assembly files, which is the one table of their fields.
 #include "cli/describe/manual_pages.h"
-#include "cli/describe/roff.h"
 #include "impend/import/read_assembly.h"
 #include "impend/records/schema_fields.h"
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "cli/describe/completions.h"
+#include "cli/describe/command_tree.h"
 
 namespace impend::cli {
 namespace {

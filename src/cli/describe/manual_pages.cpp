@@ -1,9 +1,14 @@
 #include "cli/describe/manual_pages.h"
 
+#include <fmt/chrono.h>
+#include <fmt/format.h>
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
+#include <optional>
 
-#include "cli/describe/roff.h"
+#include "impend/base/numbers.h"
+#include "impend/report/version.h"
 
 namespace impend::cli {
 namespace {
@@ -74,6 +79,39 @@ std::string exit_section() {
          roff_item("130, 143", "Cancelled by Ctrl\\-C, by SIGTERM.");
 }
 
+// The day of this version of the pages, where nobody says another.
+constexpr const char* kProgramDate = "2026-11-27";
+// A year of four digits ends here, s.
+constexpr double kLastSecond = 253402300799;
+
+std::string day_of_pages() {
+  const char* const given = std::getenv("SOURCE_DATE_EPOCH");
+  const std::optional<double> seconds = given != nullptr ? parse_number(given) : std::nullopt;
+  if (!seconds || !(*seconds >= 0) || !(*seconds <= kLastSecond)) return kProgramDate;
+  return fmt::format("{:%Y-%m-%d}", fmt::gmtime(static_cast<std::time_t>(*seconds)));
+}
+
+std::string upper(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
+  return text;
+}
+
+// What Markdown takes for emphasis, tags and ends of cells.
+std::string markdown_text(const std::string& text) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == '|' || c == '*' || c == '<' || c == '_') safe += '\\';
+    safe += c;
+  }
+  return safe;
+}
+
+std::string cell_code(const OptionFacts& option) {
+  const std::string names = option.short_name.empty() ? option.name : option.short_name + ", " + option.name;
+  return option.type.empty() ? names : names + " " + option.type;
+}
+
 }  // namespace
 
 std::vector<std::string> page_names() {
@@ -124,6 +162,49 @@ std::string desktop_page() {
          roff_section("DESCRIPTION") + roff_text(facts.help) + ".\nWithout " + roff_italic("INPUT") +
          " it offers models to try. " + roff_bold("impend view") + " starts it with the same options.\n" +
          options_section(facts) + footer_section(facts.footer) + see_also({"impend", "impend-view", "impend-assembly"});
+}
+
+std::string roff_text(const std::string& text) {
+  std::string safe;
+  bool at_start = true;
+  for (const char c : text) {
+    if (at_start && (c == '.' || c == '\'')) safe += "\\&";
+    at_start = c == '\n';
+    if (c == '\\') {
+      safe += "\\e";
+    } else if (c == '-') {
+      safe += "\\-";
+    } else if (c == '\'') {
+      safe += "\\(aq";
+    } else {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
+std::string roff_bold(const std::string& text) { return "\\fB" + roff_text(text) + "\\fR"; }
+std::string roff_italic(const std::string& text) { return "\\fI" + roff_text(text) + "\\fR"; }
+
+std::string roff_title(const std::string& name, int section, const std::string& manual) {
+  return fmt::format(".\\\" The program writes this page from its own options.\n.TH {} {} {} \"impend {}\" \"{}\"\n",
+                     upper(roff_text(name)), section, day_of_pages(), kProgramVersion, manual);
+}
+
+std::string roff_section(const std::string& name) { return ".SH " + name + "\n"; }
+
+std::string roff_item(const std::string& word, const std::string& meaning) {
+  return ".TP\n" + word + "\n" + meaning + "\n";
+}
+
+std::string roff_lines(const std::string& lines) { return ".nf\n" + roff_text(lines) + "\n.fi\n"; }
+
+std::string option_table(const VerbFacts& verb) {
+  std::string text = "| option | meaning |\n| --- | --- |\n";
+  for (const OptionFacts& option : verb.options) {
+    text += fmt::format("| `{}` | {} |\n", cell_code(option), markdown_text(option.help));
+  }
+  return text;
 }
 
 }  // namespace impend::cli

@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include "cli/describe/completions.h"
+#include "cli/describe/command_tree.h"
 #include "cli/describe/manual_pages.h"
-#include "cli/describe/option_table.h"
 #include "cli/parse.h"
 #include "impend/base/names.h"
 #include "impend/import/quick_names.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/describe/completions.h"
+#include "cli/describe/command_tree.h"
 
 namespace impend::cli {
 namespace {

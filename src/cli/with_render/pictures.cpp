@@ -3,7 +3,6 @@
 #include "cli/run_log.h"
 #include "impend/render/draw_pictures.h"
 #include "impend/render/picture.h"
-#include "impend/render/report_pictures.h"
 
 namespace impend::cli {
 

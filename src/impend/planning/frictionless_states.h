@@ -8,10 +8,10 @@
 
 #include "impend/base/tolerances.h"
 #include "impend/motion/analysis.h"
+#include "impend/planning/assembly_state.h"
 #include "impend/planning/fall_clause.h"
 #include "impend/planning/load_path.h"
 #include "impend/planning/state_components.h"
-#include "impend/planning/state_verdict.h"
 
 namespace impend {
 

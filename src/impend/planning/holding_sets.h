@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "impend/planning/state_verdict.h"
+#include "impend/planning/assembly_state.h"
 
 namespace impend {
 

@@ -2,8 +2,8 @@
 //
 // Round surfaces are made of chords. Where these cross on a way although the surfaces pass each other, they overlap by
 // no more than they lie off the surfaces. So much is allowed, but for two things. What covers a whole ring about the
-// axis that both have is in the way however the chords lie (turned_shadow.h). And what the chords alone let pass is named,
-// since the mesh does not tell it from surfaces that do not fit.
+// axis that both have is in the way however the chords lie (turned_shadow.h). And what the chords alone let pass is
+// named, since the mesh does not tell it from surfaces that do not fit.
 #pragma once
 
 #include <map>

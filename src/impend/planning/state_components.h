@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "impend/dynamics/motion_problem.h"
-#include "impend/planning/state_verdict.h"
+#include "impend/planning/assembly_state.h"
 
 namespace impend {
 

@@ -12,7 +12,7 @@
 
 #include "impend/assembly/assembly.h"
 #include "impend/base/result.h"
-#include "impend/planning/state_verdict.h"
+#include "impend/planning/assembly_state.h"
 
 namespace impend {
 

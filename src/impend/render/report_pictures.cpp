@@ -1,8 +1,7 @@
-#include "impend/render/report_pictures.h"
+#include "impend/render/draw_pictures.h"
 
 #include <algorithm>
 
-#include "impend/render/draw_pictures.h"
 #include "impend/scene/make_scene.h"
 #include "impend/scene/plan_film.h"
 #include "impend/scene/simulation_film.h"

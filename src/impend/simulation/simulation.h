@@ -41,7 +41,8 @@ struct SimulationOptions {
   int corrections = 1;  // 0 … 3 rounds that put displaced rows right; more where joints gape or contacts sink
   Impacts impacts = Impacts::kLocated;
   std::optional<double> restitution;  // Newton's e, 0 … 1, of pairs for which the assembly states none
-  // Every movable part starts somewhere else by up to so much (simulate.h); 0: where it is. The simulator does not look.
+  // Every movable part starts somewhere else by up to so much (simulate.h); 0: where it is. The simulator does not
+  // look.
   double shake = 0;        // m
   std::uint64_t seed = 0;  // of these places
   int threads = 0;

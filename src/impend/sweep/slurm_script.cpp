@@ -1,4 +1,4 @@
-#include "impend/sweep/slurm_script.h"
+#include "impend/sweep/run_job.h"
 
 #include <fmt/format.h>
 

@@ -12,8 +12,7 @@
 #include "impend/base/names.h"
 #include "impend/base/numbers.h"
 #include "impend/import/stated_mass.h"
-#include "impend/pipeline/friction_request.h"
-#include "impend/pipeline/solver_request.h"
+#include "impend/pipeline/option_requests.h"
 
 namespace impend {
 namespace {

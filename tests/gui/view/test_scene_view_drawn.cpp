@@ -8,7 +8,7 @@
 
 #include "gui/widgets/event_loop_watchdog.h"
 #include "gui/widgets/frame.h"
-#include "gui/widgets/gpu_check.h"
+#include "gui/widgets/gl_surface.h"
 #include "gui/widgets/scene_view.h"
 #include "tests/gui/view/view_scenes.h"
 

@@ -6,7 +6,7 @@
 
 #include "gui/widgets/event_loop_watchdog.h"
 #include "gui/widgets/frame.h"
-#include "gui/widgets/gpu_check.h"
+#include "gui/widgets/gl_surface.h"
 #include "gui/widgets/gravity_handle.h"
 #include "gui/widgets/item_marks.h"
 #include "gui/widgets/pick.h"

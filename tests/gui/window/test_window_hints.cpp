@@ -11,7 +11,7 @@
 #include <regex>
 #include <set>
 
-#include "gui/presenter/window_words.h"
+#include "gui/presenter/sentences.h"
 #include "tests/gui/window/window_support.h"
 #include "tests/support/source_texts.h"
 

@@ -1,5 +1,5 @@
 // The state of a simulation as a line: every number comes back to the last bit, and what is damaged is refused.
-#include "impend/accounts/simulation/state_line.h"
+#include "impend/accounts/simulation/read_trajectory.h"
 
 #include <cmath>
 #include <cstring>

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "impend/friction/capacity/capacity_balance.h"
 #include "impend/friction/capacity/capacity_bound.h"
+#include "impend/friction/capacity/capacity_rounds.h"
 #include "impend/friction/friction_models.h"
 #include "impend/friction/minimal_mu.h"
 #include "tests/support/balanced_problems.h"

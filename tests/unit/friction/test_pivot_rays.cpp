@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/friction/capacity/capacity_balance.h"
 #include "impend/friction/capacity/capacity_bound.h"
+#include "impend/friction/capacity/capacity_rounds.h"
 #include "impend/friction/capacity/slip_cells.h"
 #include "tests/support/catch.h"
 #include "tests/support/fixtures.h"

@@ -1,7 +1,6 @@
 // Tables of targets for drives: read, refused with their line.
 #include "impend/assembly/joint_bodies.h"
 #include "impend/base/numbers.h"
-#include "impend/import/assembly_file/csv_cells.h"
 #include "impend/import/assembly_file/drive_table.h"
 #include "tests/support/catch.h"
 #include "tests/support/jointed_scenes.h"

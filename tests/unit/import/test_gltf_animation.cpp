@@ -3,7 +3,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "impend/accounts/simulation/parts_in_time.h"
+#include "impend/accounts/simulation/frame_numbers.h"
 #include "impend/import/gltf/gltf.h"
 #include "impend/import/gltf/gltf_conventions.h"
 #include "impend/import/model_parts.h"

@@ -1,5 +1,5 @@
 // A scene the other way up: what points down, what turns along, and what stays where it is.
-#include "impend/scene/turned_scene.h"
+#include "impend/scene/plan_film.h"
 
 #include "tests/support/catch.h"
 #include "tests/support/test_random.h"

@@ -9,7 +9,7 @@
 #include "impend/sweep/answer_line.h"
 #include "impend/sweep/block_files.h"
 #include "impend/sweep/child_process.h"
-#include "impend/sweep/slurm_script.h"
+#include "impend/sweep/run_job.h"
 #include "tests/support/catch.h"
 #include "tests/support/sweep_scenes.h"
 

@@ -1,6 +1,8 @@
 // What every page has around its tables: head, title, cards, pictures, warnings, files and how to repeat it, foot.
+// The sections of the page, in its order; each is markup, empty where there is nothing to say.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +10,9 @@
 #include "impend/accounts/html/html_content.h"
 #include "impend/base/result.h"
 #include "impend/records/json_format.h"
+#include "impend/report/contact_facts.h"
+#include "impend/report/friction_words.h"
+#include "impend/report/twist.h"
 
 namespace impend {
 
@@ -39,5 +44,24 @@ std::string html_origin(const HtmlContent& content);
 // "Shown are the 200 pairs with the largest forces of 240; the report as JSON has all." of the array at `at`; empty
 // where all are shown.
 std::string html_left_out(const Json& report, const std::string& at, std::size_t shown, const std::string& which);
+
+// What all sections look at; made once.
+struct HtmlFacts {
+  const Analysis& analysis;
+  const HtmlContent& content;
+  Json report;  // json_report() without timings
+  ContactStates states;
+  std::vector<InterfaceFacts> interfaces;
+  std::optional<FrictionCourse> with_friction;  // absent without friction
+};
+
+std::string html_verdict(const HtmlFacts& facts);  // verdict and reason, with friction first
+std::string html_moving(const HtmlFacts& facts);   // who moves, and how, in sentences
+std::string html_parts(const HtmlFacts& facts);
+std::string html_contacts(const HtmlFacts& facts);
+std::string html_joints(const HtmlFacts& facts);
+std::string html_margins(const HtmlFacts& facts);  // of friction
+std::string html_proof(const HtmlFacts& facts);
+std::string html_assumptions(const HtmlFacts& facts);
 
 }  // namespace impend

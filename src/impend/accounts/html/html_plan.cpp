@@ -1,4 +1,4 @@
-#include "impend/accounts/html/html_plan.h"
+#include "impend/accounts/html/html_report.h"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 #include "impend/accounts/html/html_frame.h"
 #include "impend/accounts/html/html_text.h"
 #include "impend/accounts/plan/clearance_words.h"
-#include "impend/accounts/plan/orient_words.h"
+#include "impend/accounts/plan/plan_headlines.h"
 #include "impend/accounts/plan/plan_json.h"
-#include "impend/accounts/plan/search_words.h"
+#include "impend/accounts/plan/plan_words.h"
 #include "impend/report/number_words.h"
 
 namespace impend {

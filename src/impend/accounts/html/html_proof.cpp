@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "impend/accounts/html/html_sections.h"
+#include "impend/accounts/html/html_frame.h"
 #include "impend/accounts/html/html_text.h"
 #include "impend/records/json_sections.h"
 #include "impend/report/friction_words.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "impend/accounts/html/html_sections.h"
+#include "impend/accounts/html/html_frame.h"
 #include "impend/accounts/html/html_text.h"
 #include "impend/records/json_sections.h"
 #include "impend/report/text_sections.h"

@@ -1,4 +1,4 @@
-#include "impend/accounts/html/html_simulation.h"
+#include "impend/accounts/html/html_report.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,6 @@
 
 #include "impend/accounts/html/html_frame.h"
 #include "impend/accounts/html/html_text.h"
-#include "impend/accounts/simulation/run_words.h"
 #include "impend/accounts/simulation/simulation_json.h"
 #include "impend/accounts/simulation/simulation_words.h"
 #include "impend/base/numbers.h"

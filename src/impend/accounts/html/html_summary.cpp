@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "impend/accounts/html/html_sections.h"
+#include "impend/accounts/html/html_frame.h"
 #include "impend/accounts/html/html_text.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/motion_words.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "impend/accounts/html/html_sections.h"
+#include "impend/accounts/html/html_frame.h"
 #include "impend/accounts/html/html_text.h"
 #include "impend/base/stop.h"
 #include "impend/report/friction_words.h"

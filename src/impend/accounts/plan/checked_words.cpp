@@ -1,7 +1,6 @@
 // What is said of a sequence that was checked, for text and page.
 #include <fmt/format.h>
 
-#include "impend/accounts/plan/orient_words.h"
 #include "impend/accounts/plan/plan_words.h"
 #include "impend/base/names.h"
 #include "impend/base/tolerances.h"

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "impend/accounts/plan/clearance_words.h"
-#include "impend/accounts/plan/orient_words.h"
 #include "impend/accounts/plan/plan_report.h"
+#include "impend/accounts/plan/plan_words.h"
 #include "impend/planning/assembly_state.h"
 #include "impend/report/version.h"
 

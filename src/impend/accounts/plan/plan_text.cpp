@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "impend/accounts/plan/clearance_words.h"
-#include "impend/accounts/plan/orient_words.h"
 #include "impend/accounts/plan/plan_headlines.h"
 #include "impend/accounts/plan/plan_report.h"
 #include "impend/accounts/plan/plan_words.h"

@@ -1,9 +1,11 @@
 // Words that the texts of plans share.
+// What the texts of orientations and robustness share.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "impend/planning/orientations.h"
 #include "impend/planning/plan.h"
 #include "impend/report/report.h"
 #include "impend/report/text_table.h"
@@ -67,5 +69,14 @@ std::size_t turns_of(const CheckedPlan& plan);
 // Lines of a section of reasons, the first dozen; the rest is in the JSON.
 std::string reason_lines(const std::vector<std::string>& all);
 std::string seconds_line(double seconds, const ReportOptions& options);
+
+// "11.3°", a bound rounded so that it holds from below.
+std::string least_angle_text(double radians);
+// "17.8 N", or what it is enclosed by; "not found" and "0" where that is so.
+std::string newtons_text(const WeakestPush& push);
+// "17.8 N on 'brick'".
+std::string weakest_push_text(const Assembly& assembly, const WeakestPush& push);
+// What stands before the rest of the first line: "STANDS", "FALLS", "NOT DECIDED", with what friction leaves open.
+std::string standing_title(const std::string& name, const StateAnswer& answer, bool color);
 
 }  // namespace impend

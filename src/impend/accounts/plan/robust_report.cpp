@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "impend/accounts/plan/mass_box_report.h"
-#include "impend/accounts/plan/orient_words.h"
 #include "impend/accounts/plan/plan_json.h"
 #include "impend/accounts/plan/plan_report.h"
 #include "impend/accounts/plan/plan_words.h"

@@ -4,7 +4,6 @@
 #include "impend/accounts/plan/plan_headlines.h"
 #include "impend/accounts/plan/plan_report.h"
 #include "impend/accounts/plan/plan_words.h"
-#include "impend/accounts/plan/search_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
 

@@ -8,7 +8,6 @@
 #include <fstream>
 #include <map>
 
-#include "impend/accounts/simulation/state_line.h"
 #include "impend/records/json_format.h"
 #include "impend/simulation/start_checks.h"
 

@@ -1,14 +1,17 @@
 // A trajectory read back, as far as its lines are whole: to go on with it, and for whoever wants its frames.
+// A checkpoint of a simulation as a line of its trajectory, and back.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "impend/accounts/simulation/frame_numbers.h"
 #include "impend/accounts/simulation/simulation_report.h"
+#include "impend/base/result.h"
 #include "impend/simulation/outcome_log.h"
 
 namespace impend {
@@ -52,5 +55,16 @@ struct TrajectoryPast {
 // tests/cli/test_cli_resume.
 Result<TrajectoryPast> read_trajectory(const std::string& path, const Assembly& assembly,
                                        const std::function<Status(const ReadFrame&)>& sink = {});
+
+// {"state": …} and a newline: every number reads back to the same bits, −0 included. Events are not in it: they stand
+// in the lines before.
+std::string state_line(const SimulationCheckpoint& checkpoint);
+
+// Errors: kParse. Whether its indices point to something is for Simulator::resume to say. Held by
+// tests/unit/accounts/test_state_line.
+Result<SimulationCheckpoint> read_state_line(std::string_view line);
+
+// How a line of this kind begins.
+inline constexpr std::string_view kStateLine = "{\"state\":";
 
 }  // namespace impend

@@ -1,11 +1,10 @@
-#include "impend/accounts/simulation/run_words.h"
+#include "impend/accounts/simulation/simulation_words.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "impend/accounts/simulation/simulation_words.h"
 #include "impend/base/numbers.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "impend/accounts/simulation/run_words.h"
 #include "impend/accounts/simulation/simulation_report.h"
 #include "impend/accounts/simulation/simulation_words.h"
 #include "impend/report/number_words.h"

@@ -1,9 +1,11 @@
 // A simulation in words that text and pictures share.
+// What is said of a whole run, for text and page.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "impend/accounts/simulation/simulation_report.h"
 #include "impend/assembly/assembly.h"
 #include "impend/simulation/simulation.h"
 
@@ -52,5 +54,16 @@ int parts_in_motion(const Assembly& start, const Simulation& simulation, double 
 // "2 of 3 movable parts move, all rest from 1.1 s on"; "nothing moves by more than the gap (0.01 mm) in 10 s"; how a
 // run ended that did not come to its end. `gap` in metres.
 std::string whole_words(const Assembly& start, const Simulation& simulation, double gap);
+
+struct RunHeadline {
+  std::string name, word, law, why;  // "tower", "MOVES", "with friction", "2 of 3 movable parts move, …"
+  bool ended = false, moves = false;
+  std::string end_word, end_law;  // the verdict on the pose at the end, or why not even this; else empty
+  bool end_rests = false;         // and it is sure to
+};
+RunHeadline headline_of(const SimulatedRun& run);
+
+// What speaks for the run, a clause each. Held by tests/unit/accounts/test_simulation_text.
+std::vector<std::string> proof_lines(const SimulatedRun& run);
 
 }  // namespace impend

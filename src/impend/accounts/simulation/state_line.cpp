@@ -1,4 +1,4 @@
-#include "impend/accounts/simulation/state_line.h"
+#include "impend/accounts/simulation/read_trajectory.h"
 
 #include <fmt/format.h>
 

@@ -7,10 +7,10 @@
 #include <string_view>
 
 #include "impend/accounts/simulation/frame_numbers.h"
+#include "impend/accounts/simulation/read_trajectory.h"
 #include "impend/accounts/simulation/simulation_json.h"
 #include "impend/accounts/simulation/simulation_words.h"
-#include "impend/accounts/simulation/state_line.h"
-#include "impend/import/assembly_file/assembly_files.h"
+#include "impend/import/assembly_file/assembly_file.h"
 #include "impend/records/json_format.h"
 #include "impend/report/version.h"
 

@@ -13,7 +13,7 @@
 // capacities that were proved before among them, so that they grow from round to round. First is asked how much each
 // interface presses at least, as a whole and towards each of its edges, which says something of all its cells; where
 // that is not enough, a cell by itself, with the directions in which its points slide; where all is known of a cell, it
-// is halved. Only interfaces and rays are looked at that the motion in question uses (capacity_balance.h).
+// is halved. Only interfaces and rays are looked at that the motion in question uses (capacity_rounds.h).
 #pragma once
 
 #include <optional>

@@ -13,8 +13,8 @@
 #include <optional>
 #include <vector>
 
-#include "impend/friction/capacity/capacity_balance.h"
 #include "impend/friction/capacity/capacity_proof.h"
+#include "impend/friction/capacity/capacity_rounds.h"
 
 namespace impend {
 
@@ -50,7 +50,7 @@ struct PressureSide {
 VecX side_weights(const CapacityProblem& problem, const PressureSide& side);
 
 // The line or pair to tell cases apart by next, of those that were not told apart finely enough before. The motion that
-// is left (capacity_balance.h) slips at each interface by turns about some places, in the cheapest way, and friction
+// is left (capacity_rounds.h) slips at each interface by turns about some places, in the cheapest way, and friction
 // takes more in the cell of the whole slip than in those of the turns: by that an interface is chosen, and a line
 // between these places. Two interfaces of one body are told apart
 // by which presses more, where neither surely presses much. None: no case is left to tell

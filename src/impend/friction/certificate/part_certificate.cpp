@@ -75,7 +75,7 @@ KnownOfPart without_friction(const Analysis& analysis, const FrictionPart& part)
   return known;
 }
 
-// ρ of a balance without friction, with noise and rounding (capacity_balance.h).
+// ρ of a balance without friction, with noise and rounding (capacity_rounds.h).
 double distance_of(const WhitenedFriction& whitened, const VecX& lambda, double noise) {
   const VecX left = whitened.admissible(whitened.y0 + whitened.N.transpose_times(lambda));
   const double summed = whitened.y0.norm() + lambda.sum();

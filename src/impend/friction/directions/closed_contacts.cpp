@@ -1,4 +1,4 @@
-#include "impend/friction/directions/closed_contacts.h"
+#include "impend/friction/directions/direction_search.h"
 
 #include <algorithm>
 #include <optional>

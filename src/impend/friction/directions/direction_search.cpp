@@ -8,7 +8,6 @@
 #include "impend/base/stop.h"
 #include "impend/friction/balance.h"
 #include "impend/friction/coulomb_law.h"
-#include "impend/friction/directions/row_space.h"
 #include "impend/friction/directions/twist_cells.h"
 #include "impend/friction/modes_candidate.h"
 

@@ -3,7 +3,7 @@
 // The modes of contacts (modes.h) are too many above some sixteen contacts. The directions of one part's motion are
 // not: with it known which contacts carry, they fill a cone of 6 − rank dimensions, in which the contacts slip as the
 // twist of at most some three dimensions says. First it is decided contact by contact which carry, where the sets are
-// not excluded before (direction_domain.h); contacts that others keep closed are not asked (closed_contacts.h). Then
+// not excluded before (direction_domain.h); contacts that others keep closed are not asked (below). Then
 // the twists are cut into cells (twist_cells.h), which are halved until each is excluded or gives a motion. As a cell
 // shrinks onto a direction the force of each contact that slips there is known, and forces are bounded by the energy
 // that they take; what can stay open is a law that is missed by nothing.
@@ -13,11 +13,31 @@
 #include <string>
 #include <vector>
 
-#include "impend/friction/directions/closed_contacts.h"
 #include "impend/friction/directions/direction_domain.h"
 #include "impend/friction/friction_solution.h"
 
 namespace impend {
+
+// Contacts that cannot open, since the rows of others add up against theirs.
+//
+//   −N̂_i = Σ_k α_k N̂_k + r, α_k ≥ 0 but for contacts k that carry   ⇒   0 ≤ N̂_i y ≤ ‖r‖‖y‖
+// so that nothing is lost where they are taken to carry, with a force or none. Two cheeks that touch a part on both
+// sides are an example; so are four contacts of a face of which three carry.
+
+struct ClosedContact {
+  int contact = -1;
+  VecX alpha;        // n
+  double error = 0;  // of ‖y‖, by which it may open all the same: ‖r‖ and what noise adds
+};
+
+// How far the contact may open; more than any bound where α is no proof.
+double opens_at_most(const ReducedFriction& reduced, const DirectionDomain& domain, double noise,
+                     const ClosedContact& closed);
+
+// Takes all that cannot open to carry, and returns them. `admissible`: m × d, orthonormal, the motions that joints
+// leave. Held by tests/unit/friction/test_directions.
+std::vector<ClosedContact> keep_closed(const ReducedFriction& reduced, const MatX& admissible, double noise,
+                                       DirectionDomain& domain);
 
 struct DirectionSettings {
   int most_freedoms = 6;   // of all bodies together, above which it is not run

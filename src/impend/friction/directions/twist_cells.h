@@ -2,12 +2,15 @@
 //
 // y with N̂_C y = 0 is y = E τ + F z with orthonormal E, F; F z slips nowhere, and contact i slips by S_i E τ. A cell is
 // a cone over d rays of τ; orthants to begin with, then halved at an edge.
+//
+// What rows span within a space, and what they leave.
 #pragma once
 
 #include <utility>
 #include <vector>
 
 #include "impend/friction/directions/direction_domain.h"
+#include "impend/numerics/block_rows.h"
 
 namespace impend {
 
@@ -30,7 +33,7 @@ struct SmallSizes {
 MatX motions_left(const ReducedFriction& reduced, const DirectionDomain& domain, const MatX& admissible);
 Twists twists_of(const ReducedFriction& reduced, const DirectionDomain& domain, const MatX& admissible,
                  const SmallSizes& size);
-// The same for given E and F, of which the caller says how well the rows that carry are told apart (row_space.h).
+// The same for given E and F, of which the caller says how well the rows that carry are told apart (RowSpace).
 Twists twists_with(const ReducedFriction& reduced, const DirectionDomain& domain, const MatX& span, const MatX& free,
                    double least_pivot, const SmallSizes& size);
 
@@ -45,5 +48,14 @@ MatX orthant(int dimension, int signs);
 std::pair<int, int> edge_to_halve(const Twists& twists, const MatX& rays, int contact);
 // The half that keeps the ray `kept` of the two.
 MatX half_of(const MatX& rays, int kept, int other);
+
+struct RowSpace {
+  MatX span, rest;         // m × r, m × (d − r): orthonormal, of the space together
+  double least_pivot = 1;  // the smallest part of a row across those before it that counted, of the longest row
+  double left = 0;         // the largest that did not
+};
+
+// `within`: m × d, orthonormal. Rows whose part across the others is below `least` of the longest add nothing.
+RowSpace row_space(const MatX& rows, const MatX& within, double least);
 
 }  // namespace impend

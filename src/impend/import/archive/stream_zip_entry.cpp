@@ -5,8 +5,8 @@
 #include <array>
 
 #include "impend/base/stop.h"
+#include "impend/import/archive/minizip_bytes.h"
 #include "impend/import/archive/zip_archive.h"
-#include "impend/import/archive/zip_handle.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,5 @@
 // The assembly file (*.assembly.json, format impend-assembly 1): what it states, and from its text to that.
+// An assembly as the files that say it, as values.
 #pragma once
 
 #include <array>
@@ -12,6 +13,7 @@
 #include "impend/base/result.h"
 #include "impend/geometry/types.h"
 #include "impend/import/assembly_file/json_reader.h"
+#include "impend/import/file_bytes.h"
 #include "impend/import/stated_mass.h"
 
 namespace impend {
@@ -111,5 +113,9 @@ void read_simulation(const JsonNode& node, AssemblyFile* file);
 // kMissingKey, kUnitMissing (no length_unit), kBadValue, kDuplicateName. Held by tests/unit/import/test_assembly_file
 // and test_assembly_joints.
 Result<AssemblyFile> parse_assembly_file(const std::string& path, std::string_view text);
+
+// What write_assembly (read_assembly.h) writes into `folder`: the files of meshes, then the assembly file. The same
+// assembly gives the same bytes.
+std::vector<OutputFile> assembly_files(const Assembly& assembly, const std::string& folder);
 
 }  // namespace impend

@@ -26,7 +26,6 @@
 #include "impend/base/numbers.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_file.h"
-#include "impend/import/assembly_file/assembly_files.h"
 #include "impend/import/assembly_file/poses_and_joints.h"
 #include "impend/import/file_bytes.h"
 #include "impend/import/read_assembly.h"

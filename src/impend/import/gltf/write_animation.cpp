@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
+#include "impend/import/gltf/gltf.h"
 #include "impend/import/gltf/gltf_conventions.h"
-#include "impend/import/gltf/part_animation.h"
 #include "impend/import/mesh/byte_scalars.h"
 #include "impend/import/write_meshes.h"
 

@@ -1,9 +1,16 @@
-#include "gui/window/view_menu.h"
+#include "gui/window/menus.h"
 
+#include <QAbstractItemView>
 #include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QLineEdit>
+#include <algorithm>
 #include <tuple>
 
 #include "gui/presenter/view_model.h"
+#include "gui/widgets/data_table.h"
+#include "gui/widgets/file_dialogs.h"
 #include "gui/widgets/line_icon.h"
 
 namespace impend::gui {
@@ -47,7 +54,94 @@ const DirectionName kDirections[] = {
     {ViewDirection::kBottom, "view-bottom", QT_TRANSLATE_NOOP("ViewMenu", "Bottom\t6")},
     {ViewDirection::kIso, "view-iso", QT_TRANSLATE_NOOP("ViewMenu", "Isometric\t7")}};
 
+// Null where no parent is one.
+template <class Widget>
+Widget* enclosing(QWidget* widget) {
+  while (widget != nullptr && qobject_cast<Widget*>(widget) == nullptr) widget = widget->parentWidget();
+  return qobject_cast<Widget*>(widget);
+}
+
+QString selected_lines(const QAbstractItemView& view) {
+  const QAbstractItemModel* model = view.model();
+  if (model == nullptr || view.selectionModel() == nullptr) return {};
+  QModelIndexList chosen = view.selectionModel()->selectedIndexes();
+  std::sort(chosen.begin(), chosen.end());
+  QStringList lines;
+  for (const QModelIndex& index : chosen) {
+    // One line of a row, whichever of its cells are selected.
+    const QModelIndex first = index.siblingAtColumn(0);
+    if (index.column() != 0 && chosen.contains(first)) continue;
+    QStringList cells;
+    for (int column = 0; column < model->columnCount(index.parent()); ++column)
+      cells << index.siblingAtColumn(column).data().toString().simplified();
+    lines << cells.join(QLatin1Char('\t'));
+  }
+  lines.removeDuplicates();
+  return lines.isEmpty() ? QString() : lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
 }  // namespace
+
+PlanMenu::PlanMenu(const Panels& panels, PlanController& plan, FileController& files, QWidget* window)
+    : panels_(panels), plan_(plan), files_(files), window_(window) {
+  connect(panels.plan->save_button(), &QToolButton::clicked, this, &PlanMenu::save);
+  connect(panels.plan->export_button(), &QToolButton::clicked, this, &PlanMenu::choose_file);
+}
+
+void PlanMenu::fill(CommandTable& commands, QMenu* menu) {
+  PlanController* plan = &plan_;
+  PlanStepList* steps = panels_.plan->steps();
+  commands.add(menu, "plan-check", tr("&Check the sequence"), {QKeySequence(tr("Ctrl+K"))}, [plan] { plan->check(); });
+  commands.add(menu, "plan-search", tr("&Search an order"), {QKeySequence(tr("Ctrl+Shift+K"))},
+               [plan] { plan->search(); });
+  commands.add(menu, "plan-cancel", tr("&Give up what runs"), {}, [plan] { plan->cancel(); });
+  menu->addSeparator();
+  commands.add(menu, "plan-play", tr("&Play the plan"), {}, [plan] { plan->play(!plan->plays()); })
+      ->setIcon(line_icon(Symbol::kPlay));
+  commands.add(menu, "plan-next", tr("&Next step"), {}, [plan] { plan->show_step(plan->step() + 1); })
+      ->setIcon(line_icon(Symbol::kStep));
+  commands.add(menu, "plan-before", tr("Step &before"), {}, [plan] { plan->show_step(std::max(0, plan->step() - 1)); })
+      ->setIcon(line_icon(Symbol::kBack));
+  commands.add(menu, "plan-end", tr("Show the &whole assembly"), {}, [plan] { plan->show_step(-1); })
+      ->setIcon(line_icon(Symbol::kEnd));
+  menu->addSeparator();
+  commands.add(menu, "plan-up", tr("Move the step &up"), {}, [steps] { steps->move_chosen(-1); });
+  commands.add(menu, "plan-down", tr("Move the step &down"), {}, [steps] { steps->move_chosen(1); });
+  menu->addSeparator();
+  commands.add(menu, "plan-save", tr("Save the &order in the assembly …"), {}, [this] { save(); })
+      ->setIcon(line_icon(Symbol::kSave));
+  commands.add(menu, "plan-export", tr("&Export actions …"), {}, [this] { choose_file(); })
+      ->setIcon(line_icon(Symbol::kExport));
+}
+
+void PlanMenu::refresh(const CommandTable& commands) const {
+  const PlanNews& now = plan_.now();
+  const int count = static_cast<int>(now.steps.size()), step = panels_.plan->steps()->chosen();
+  const int known = now.plan && now.plan->found() ? now.plan->steps() : 0;
+  commands.enable({"plan-check", "plan-search"}, plan_.possible());
+  commands.enable({"plan-cancel"}, now.running());
+  commands.enable({"plan-play"}, known > 0);
+  commands.enable({"plan-next"}, plan_.step() + 1 < known);
+  commands.enable({"plan-before"}, plan_.step() > 0);
+  commands.enable({"plan-end"}, plan_.step() >= 0);
+  commands.enable({"plan-up"}, plan_.possible() && step > 0);
+  commands.enable({"plan-down"}, plan_.possible() && step >= 0 && step + 1 < count);
+  commands.enable({"plan-save"}, plan_.possible() && count > 0 && !now.running());
+  commands.enable({"plan-export"}, now.plan != nullptr && !now.running());
+}
+
+void PlanMenu::save() {
+  if (plan_.take_order()) files_.save();
+}
+
+void PlanMenu::choose_file() {
+  QFileDialog* dialog =
+      file_dialog(window_, tr("Export the actions of the plan"), QFileDialog::AnyFile, QFileDialog::AcceptSave);
+  dialog->setNameFilters({tr("Actions of the plan (*.json)")});
+  dialog->setDefaultSuffix(QStringLiteral("json"));
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { plan_.write_actions(path); });
+  dialog->open();
+}
 
 ViewMenu::ViewMenu(CommandTable& commands, SessionBridge& session, const Panels& panels, ViewController& view,
                    const SelectionController& selection)
@@ -145,6 +239,17 @@ void ViewMenu::refresh() const {
   for (const LayerName& entry : kLayerNames) commands_[entry.name]->setChecked(view.shows(entry.which));
   commands_["view-cube"]->setChecked(panels_.view->cube_shown());
   commands_["gravity-arrow"]->setChecked(panels_.view->gravity_handle_shown());
+}
+
+void copy_from(QWidget* focus) {
+  if (auto* line = qobject_cast<QLineEdit*>(focus)) return line->copy();
+  QString text;
+  if (const auto* table = enclosing<DataTable>(focus)) {
+    text = QString::fromStdString(table->copied());
+  } else if (const auto* view = enclosing<QAbstractItemView>(focus)) {
+    text = selected_lines(*view);
+  }
+  if (!text.isEmpty()) QApplication::clipboard()->setText(text);
 }
 
 }  // namespace impend::gui

@@ -1,7 +1,9 @@
 // The scene of a document while it is built: the state of one step of its plan.
+// The scene of a document with its parts where a simulation has them.
 #pragma once
 
 #include "gui/presenter/plan_news.h"
+#include "gui/presenter/simulation_news.h"
 #include "impend/scene/plan_film.h"
 
 namespace impend::gui {
@@ -18,5 +20,13 @@ Scene planned_scene(const Scene& base, const SceneOptions& options, const PlanNe
 PlanFilm film_of_plan(const Scene& base, const SceneOptions& options, const PlanNews& news, int most_frames);
 // A picture of it with all parts of the scene, in their order; those that are not there have no surface.
 Scene film_scene(const Scene& base, const PlanFilm& film, int frame);
+
+// `base`: of the assembly at t = 0, made with `options`. What belongs to the first instant, such as contacts, forces
+// and motions, is left out; what moves has a colour of its own; parts that are gone are not drawn; the ground reaches
+// as far as the parts. Held by tests/presenter/test_simulation_words.
+Scene simulated_scene(const Scene& base, const SceneOptions& options, const SimulationNews& news);
+
+// Takes contacts, forces, motions and names out of a scene.
+void leave_first_instant(Scene& scene);
 
 }  // namespace impend::gui

@@ -1,13 +1,36 @@
+// The menu of the plan.
 // The menu of the view: cameras, what is hidden, colours, layers.
+// What Edit > Copy puts into the clipboard.
 #pragma once
 
 #include <QObject>
+#include <QWidget>
 
 #include "gui/window/command_table.h"
+#include "gui/window/file_controller.h"
+#include "gui/window/plan_controller.h"
 #include "gui/window/selection_controller.h"
 #include "gui/window/view_controller.h"
 
 namespace impend::gui {
+
+class PlanMenu : public QObject {
+  Q_OBJECT
+ public:
+  PlanMenu(const Panels& panels, PlanController& plan, FileController& files, QWidget* window);
+
+  void fill(CommandTable& commands, QMenu* menu);
+  void refresh(const CommandTable& commands) const;
+
+ private:
+  void save();
+  void choose_file();
+
+  Panels panels_;
+  PlanController& plan_;
+  FileController& files_;
+  QWidget* window_;
+};
 
 class ViewMenu : public QObject {
   Q_OBJECT
@@ -31,5 +54,9 @@ class ViewMenu : public QObject {
   ViewController& view_;
   const SelectionController& selection_;
 };
+
+// Of the widget that has the keys: selected rows of a table as numbers for a spreadsheet, selected lines of a list with
+// their columns between tabulators, selected text of a field. Nothing happens where nothing is selected.
+void copy_from(QWidget* focus);
 
 }  // namespace impend::gui

@@ -1,4 +1,4 @@
-#include "impend/accounts/simulation/parts_in_time.h"
+#include "impend/accounts/simulation/frame_numbers.h"
 
 namespace impend {
 
