@@ -1,6 +1,7 @@
 #include "gui/presenter/banner.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 
 #include "gui/presenter/closed_part.h"

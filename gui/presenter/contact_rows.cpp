@@ -1,6 +1,7 @@
 #include "gui/presenter/contact_rows.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>

@@ -1,6 +1,7 @@
 #include "gui/presenter/scene_over_time.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 
 #include "impend/accounts/plan/plan_words.h"

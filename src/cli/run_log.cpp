@@ -5,6 +5,7 @@
 #include <pwd.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cerrno>

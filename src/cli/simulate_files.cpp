@@ -1,6 +1,7 @@
 #include "cli/simulate_files.h"
 
 #include <fmt/format.h>
+
 #include <filesystem>
 #include <fstream>
 

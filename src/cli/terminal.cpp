@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,7 @@
 #include "impend/assembly/joint_bodies.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 

@@ -1,6 +1,7 @@
 #include "impend/contact/find_contacts.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>

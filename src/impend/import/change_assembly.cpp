@@ -1,6 +1,7 @@
 #include "impend/import/change_assembly.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>

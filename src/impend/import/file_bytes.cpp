@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <nettle/sha2.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>

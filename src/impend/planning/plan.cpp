@@ -1,6 +1,7 @@
 #include "impend/planning/plan.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 

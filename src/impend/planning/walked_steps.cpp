@@ -1,6 +1,7 @@
 #include "impend/planning/walked_steps.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 

@@ -1,6 +1,7 @@
 #include "impend/report/text_table.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <sstream>

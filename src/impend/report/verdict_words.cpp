@@ -1,6 +1,7 @@
 #include "impend/report/verdict_words.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 
 #include "impend/report/friction_words.h"

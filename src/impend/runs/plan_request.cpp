@@ -1,6 +1,7 @@
 #include "impend/runs/plan_request.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <utility>

@@ -1,6 +1,7 @@
 #include "impend/scene/plan_film.h"
 
 #include <fmt/format.h>
+
 #include <Eigen/Geometry>
 #include <algorithm>
 

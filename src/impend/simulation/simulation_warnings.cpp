@@ -1,6 +1,7 @@
 #include "impend/simulation/simulation_warnings.h"
 
 #include <fmt/format.h>
+
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,7 @@
 #include "impend/simulation/start_checks.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
 #include <cerrno>
 #include <charconv>
 #include <cstdio>

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <sys/types.h>
+
 #include <map>
 #include <string>
 #include <vector>

@@ -1,6 +1,7 @@
 #include "impend/accounts/plan/plan_words.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>

@@ -1,3 +1,4 @@
+// Spheres and cylinders where the surfaces lie that their facets stand for: which of them meets what.
 #include "impend/contact/track/round_side.h"
 
 #include <algorithm>
@@ -8,8 +9,6 @@
 
 namespace impend {
 namespace {
-
-// Spheres and cylinders where the surfaces lie that their facets stand for: which of them meets what.
 
 // Sine up to which a pin leans in a hole; what leans more is no pin there.
 constexpr double kBroadlyAlong = 0.2;

@@ -4,6 +4,7 @@
 
 #include <minizip/unzip.h>
 #include <minizip/zip.h>
+
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <zlib.h>
+
 #include <algorithm>
 #include <cstdint>
 

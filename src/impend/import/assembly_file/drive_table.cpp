@@ -1,6 +1,7 @@
 #include "impend/import/assembly_file/drive_table.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <vector>
