@@ -5,6 +5,7 @@
 #include <map>
 
 #include "impend/base/numbers.h"
+#include "impend/compare/match_parts.h"
 
 namespace impend {
 namespace {
