@@ -4,6 +4,7 @@
 #include <sstream>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "test_paths.h"
@@ -99,6 +100,33 @@ TEST_CASE("a block that slides at the start is braked by μg and stops after v�
   CHECK(std::abs(run.summary["parts"][kBlock]["since"].get<double>() - stop) <= 2 * h);
   CHECK(run.summary["end_pose"]["friction_verdict"] == "stable-certain");
   CHECK(run.summary["first_step"]["applies"] == false);
+}
+
+TEST_CASE("a block that rests and is pushed again begins to move again") {
+  const TemporaryFolder folder;
+  const std::string file = block_on_base(folder, 0, 0.5, [](Json& assembly) {
+    const Json times = {{0, 0}, {0.2, 0}, {0.21, 1}, {0.25, 1}, {0.26, 0}, {0.6, 0}, {0.61, 1}, {0.65, 1}, {0.66, 0}};
+    assembly["loads"] = {{{"part", "block"}, {"force", {900, 0, 0}}, {"times", times}}};
+  });
+  const ProgramResult run = simulate({file, "--until", "1.2", "-o", "-"});
+  INFO(run.err);
+  CHECK(run.status == 0);
+  std::vector<std::pair<std::string, double>> told;
+  std::istringstream in(run.out);
+  for (std::string line; std::getline(in, line);) {
+    const Json value = Json::parse(line);
+    if (!value.contains("event") || value["a"] != "block" || !value["b"].is_null()) continue;
+    told.emplace_back(value["event"].get<std::string>(), value["t"].get<double>());
+  }
+  REQUIRE(told.size() == 4);
+  const std::vector<std::tuple<std::string, double, double>> known = {
+      {"moves", 0.2, 0.25}, {"rests", 0.26, 0.6}, {"moves", 0.6, 0.65}, {"rests", 0.66, 1.2}};
+  for (std::size_t k = 0; k < known.size(); ++k) {
+    const auto& [event, from, to] = known[k];
+    CHECK(told[k].first == event);
+    CHECK(told[k].second > from);
+    CHECK(told[k].second < to);
+  }
 }
 
 TEST_CASE("Painlevé's rod begins with its jump, and comes to rest") {

@@ -70,12 +70,12 @@ class RestSearch {
 
   void run(const FrictionSolution& solution) {
     known_.releasing = search_release(part_, solution, impossible_above(noise_, tolerances_));
-    if (open()) look_for_swings(true);
+    if (open()) look_for_swings({.several = false});
     if (open()) prove_by_friction(kQuickShare);
     if (open()) go_through_directions();
     if (open()) prove_by_cases(kFewCases);
     if (open()) go_through_modes(settings_.modes.most_nodes);
-    if (open()) look_for_swings(false);
+    if (open()) look_for_swings({.single = false});
     if (open()) known_.releasing = search_body_release(part_, noise_, impossible_above(noise_, tolerances_));
     if (open() && !at_edge_of_law_) prove_at_length();
     if (open() && !directions_left_.empty()) known_.evidence.modes_left = directions_left_;
@@ -132,9 +132,7 @@ class RestSearch {
     excluded_by_cases_ = proof.excluded;
   }
 
-  void look_for_swings(bool single) {
-    SwingSettings settings;
-    settings.single = single;
+  void look_for_swings(SwingSettings settings) {
     known_.releasing = search_swings(part_, impossible_above(noise_, tolerances_), settings);
   }
 

@@ -195,7 +195,7 @@ class SwingSearch {
 
  private:
   std::vector<std::vector<std::vector<int>>> sorts_of_groups() const {
-    std::vector<std::vector<std::vector<int>>> sorts(settings_.single ? 1 : 3);
+    std::vector<std::vector<std::vector<int>>> sorts(3);
     std::set<std::vector<int>> known;
     const auto add = [&](std::vector<std::vector<int>>& sort, const std::set<int>& bodies) {
       std::vector<int> group(bodies.begin(), bodies.end());
@@ -203,7 +203,8 @@ class SwingSearch {
     };
     const int bodies = problem_.bodies();
     for (int k = 0; k < bodies; ++k) add(sorts[0], {k});
-    if (settings_.single) return sorts;
+    if (!settings_.single) sorts[0].clear();
+    if (!settings_.several) return sorts;
     for (int k = 0; k < bodies; ++k) {
       for (const int other : neighbours_.touching[k]) add(sorts[1], {k, other});
     }

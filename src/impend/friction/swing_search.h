@@ -14,7 +14,8 @@
 namespace impend {
 
 struct SwingSettings {
-  bool single = false;     // parts by themselves alone, not those that stay together as well
+  bool single = true;      // parts by themselves
+  bool several = true;     // parts that stay together
   double most_work = 1e5;  // contacts of all problems whose forces are asked for: some seconds
 };
 

@@ -30,8 +30,11 @@ constexpr double kSolverRounding = 1e-9;
 constexpr int kMostRetries = 4;
 // Motions that long, in units of free fall, are none that contacts let happen: loads move by one at most.
 constexpr double kTooLong = 100;
-// Contacts hold each other when no motion of size below 1/(kOpenable·ν) opens them by a half, in units of their rows.
+// Contacts hold each other when no motion of size below 1/(kOpenable·ν) that closes no other opens them by one, in units
+// of their rows.
 constexpr double kOpenable = 100;
+// What is opened by one but for this is: what Newton's method leaves.
+constexpr double kOpened = 1e-6;
 // Its square is what doubles resolve beside GᵀG.
 constexpr double kLeastOpening = 1e-6;
 constexpr double kShareOfViolation = 0.25;
@@ -99,14 +102,16 @@ class RobustSearch {
       noise = std::max(noise, std::hypot(noise_(i, 0) * root_a, noise_(i, 1) * root_b) / length);
     }
     if (G.rows() == 0) return {};
-    const double least = std::max(kOpenable * noise, kLeastOpening);
-    const std::optional<VecX> p = opening_motion(G, least * least * G.rows());
+    const double least = std::max(kOpenable * noise, kLeastOpening), epsilon = least * least * G.rows();
+    const std::optional<VecX> p = opening_motion(G, epsilon);
     if (!p) return {};
     const VecX opened = G.times(*p);
     std::vector<bool> held = joint_rows();
+    // Of s = max(0, 1 − Gp), Gᵀs = εp, some q with Gq ≥ 0 that opens row i by one has s_i ≤ s·Gq = εp·q.
+    const double enough = opened.minCoeff() < 0.5 ? 1 - std::clamp(epsilon * p->norm() / least, kOpened, 0.5) : 0.5;
     bool any = false;
     for (int i = 0; i < G.rows(); ++i) {
-      if (held[i] || opened[i] >= 0.5) continue;
+      if (held[i] || opened[i] >= enough) continue;
       held[i] = any = true;
     }
     return any ? held : std::vector<bool>{};

@@ -1,12 +1,16 @@
 #include "impend/motion/robust_motion.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 #include "impend/base/numbers.h"
 #include "impend/motion/formulations.h"
 #include "impend/motion/judge.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_families.h"
+#include "tests/support/test_random.h"
 
 namespace impend::test {
 namespace {
@@ -59,6 +63,41 @@ MotionProblem wedge_in_slot(double angle, double noise) {
   }
   problem.row_noise.resize(8, 2);
   for (int i = 0; i < 8; ++i) problem.row_noise.row(i) << noise * 2, 0;
+  set_slack_from_noise(problem);
+  return problem;
+}
+
+// An angle of unit mass, between a wall at −x and two at different places at +x, of which one is at −y as well; nothing
+// is below it. Turned by `turn`, its contacts in this order.
+MotionProblem angle_between_walls(const Mat3& turn, const std::vector<int>& order) {
+  const Vec3 x = Vec3::UnitX(), y = Vec3::UnitY(), center(4.2, 4.7, 1.9);
+  const struct {
+    Vec3 normal, low, high;
+  } faces[] = {
+      {x, {3, 1, 0}, {3, 8, 4}}, {-x, {4, 1, 0}, {4, 5, 4}}, {y, {4, 5, 0}, {7, 5, 3}}, {-x, {7, 5, 0}, {7, 8, 3}}};
+  std::vector<Vec6> rows;
+  for (const auto& face : faces) {
+    const int across = face.normal[0] != 0 ? 1 : 0;
+    for (const bool far : {false, true}) {
+      for (const bool up : {false, true}) {
+        Vec3 at = face.low;
+        if (far) at[across] = face.high[across];
+        if (up) at.z() = face.high.z();
+        const Vec3 normal = turn * face.normal;
+        rows.emplace_back();
+        rows.back() << normal, Vec3(turn * (at - center)).cross(normal);
+      }
+    }
+  }
+  MotionProblem problem;
+  problem.M.push_back(Mat6::Identity());
+  problem.M[0].bottomRightCorner<3, 3>() = turn * Vec3(5, 2, 6).asDiagonal() * turn.transpose();
+  problem.Q = VecX::Zero(6);
+  problem.Q.head<3>() = turn * Vec3(0, 0, -10);
+  problem.J = BlockRows(1);
+  for (const int i : order) problem.J.append(0, rows[static_cast<size_t>(i)], -1, Vec6::Zero());
+  problem.row_noise.resize(problem.rows(), 2);
+  for (int i = 0; i < problem.rows(); ++i) problem.row_noise.row(i) << 1e-14, 0;
   set_slack_from_noise(problem);
   return problem;
 }
@@ -129,6 +168,23 @@ TEST_CASE("parts held by opposite faces leave no motion certain for every geomet
   REQUIRE(free);
   CHECK(*free > 0.95 * std::sin(kPi / 12));
   CHECK(*free <= std::sin(kPi / 12) + 1e-9);
+}
+
+TEST_CASE("what drops between walls at different places does so whatever the pose and the order of its contacts") {
+  std::vector<int> order(16);
+  std::iota(order.begin(), order.end(), 0);
+  for (int seed = 0; seed < 20; ++seed) {
+    INFO("seed " << seed);
+    Random random(seed);
+    const Mat3 turn = seed == 0 ? Mat3(Mat3::Identity()) : random.rotation();
+    const MotionProblem problem = angle_between_walls(turn, order);
+    const VecX motion = solve_least_constraint(problem).a;
+    CHECK_FALSE(motion_despite_noise(problem, motion));
+    CHECK(motion_unless_jammed(problem, motion).value_or(0) == Approx(1).epsilon(1e-6));
+    CHECK(verdict_of(problem) == Verdict::kMoves);
+    std::next_permutation(order.begin(), order.end());
+    std::rotate(order.begin(), order.begin() + 5, order.end());
+  }
 }
 
 TEST_CASE("a wedge that its two walls carry gives way by the noise alone and is not called moving") {
