@@ -24,7 +24,7 @@ bool is_in_share(const SweepJob& job, long block, const SweepShare& share) {
   return block >= share.index * job.blocks() / share.count && block < (share.index + 1) * job.blocks() / share.count;
 }
 
-enum class BlockFate { kMissing, kFinished, kHasLate, kDamaged };
+enum class BlockFate { kMissing, kWhole, kHasLate, kDamaged };
 
 // `timeout` as SweepRunOptions: what a finished block has of states that are to be asked again makes it kHasLate.
 BlockFate fate_of(const SweepJob& job, long block, const BlockFolder& folder, const std::optional<double>& timeout) {
@@ -32,12 +32,12 @@ BlockFate fate_of(const SweepJob& job, long block, const BlockFolder& folder, co
   if (at == folder.finished.end()) return BlockFate::kMissing;
   const Result<std::string> text = read_file_bytes(at->second);
   if (!text || !is_whole_block(job, block, text.value(), KeyCheck::kEnds)) return BlockFate::kDamaged;
-  if (text.value().find(kTimeoutMark) == std::string::npos) return BlockFate::kFinished;
+  if (text.value().find(kTimeoutMark) == std::string::npos) return BlockFate::kWhole;
   const auto lines = sound_lines(job, block, text.value(), KeyCheck::kEnds);
   const bool late = std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
     return is_to_be_asked_again(*read_answer_line(line), timeout);
   });
-  return late ? BlockFate::kHasLate : BlockFate::kFinished;
+  return late ? BlockFate::kHasLate : BlockFate::kWhole;
 }
 
 Status check_timeout(const std::optional<double>& timeout) {
@@ -77,7 +77,7 @@ Result<SweepRun> run_blocks(const SweepJob& job, const std::vector<long>& blocks
   const BlockFolder folder = block_folder(job);
   for (const long block : blocks) {
     const BlockFate fate = fate_of(job, block, folder, options.timeout);
-    if (fate == BlockFate::kFinished) {
+    if (fate == BlockFate::kWhole) {
       ++run.skipped;
       run.states_before += job.end_of(block) - job.first_of(block);
       remove_idle_parts(block, folder);
@@ -92,7 +92,7 @@ Result<SweepRun> run_blocks(const SweepJob& job, const std::vector<long>& blocks
   std::vector<long> left;
   const BlockFolder now = block_folder(job);
   for (const long block : taken) {
-    if (fate_of(job, block, now, options.timeout) == BlockFate::kFinished) continue;
+    if (fate_of(job, block, now, options.timeout) == BlockFate::kWhole) continue;
     if (is_at_work(block, now)) {
       ++run.left_to_others;
     } else {
@@ -169,7 +169,7 @@ Result<std::vector<long>> open_blocks(const SweepJob& job, const std::optional<d
   std::vector<long> open;
   const BlockFolder folder = block_folder(job);
   for (long block = 0; block < job.blocks(); ++block) {
-    if (fate_of(job, block, folder, timeout) != BlockFate::kFinished) open.push_back(block);
+    if (fate_of(job, block, folder, timeout) != BlockFate::kWhole) open.push_back(block);
   }
   return open;
 }
