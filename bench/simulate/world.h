@@ -1,5 +1,5 @@
-// A scene in motion by one of the programs that are compared. Each has a source of its own: world_NAME.cpp.
-// A scene run once by one program, and what its error is.
+// Scenes in motion by the programs that are compared, each with a source of its own, world_NAME.cpp; and a scene run
+// once by one of them: what its error is.
 #pragma once
 
 #include <memory>

@@ -1,6 +1,6 @@
-// The verdict in words, over everything else.
-// What can be done at once about a failure that names a part, for the buttons of the banner; and warnings as a list
-// whose lines select what they speak of.
+// The verdict in words, over everything else; what can be done at once about a failure that names a part, for the
+// buttons of the banner; warnings as a list whose lines select what they speak of; and the same inputs read once more
+// in another way.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,5 @@
-// The table of contact points.
-// The tables of interfaces, which are all contacts of one pair of bodies together, and of joints.
-// What friction adds to the tables of contacts and interfaces: state, normal force, friction force, utilisation.
+// The tables of contact points, of interfaces (all contacts of one pair of bodies together) and of joints, and what
+// friction adds to them: state, normal force, friction force, utilisation.
 #pragma once
 
 #include <optional>
@@ -13,13 +12,13 @@
 
 namespace impend::gui {
 
-// Columns: number, between, and, kind, state, force, opens at, those of friction (below) where the analysis has
-// friction, gap, point, normal. One row per contact, in the set's order; lengths in the assembly's unit. Held by
-// tests/presenter.
+// Columns: number, between, and, kind, state, force, opens at, those of friction (insert_friction_columns) where the
+// analysis has friction, gap, point, normal. One row per contact, in the set's order; lengths in the assembly's unit.
+// Held by tests/presenter.
 Table contact_table(const Analysis& analysis);
 
-// Columns: between, and, state, force, those of friction (below) where the analysis has friction, points, area, gap.
-// One row per interface, in the set's order. Held by tests/presenter.
+// Columns: between, and, state, force, those of friction (insert_friction_columns) where the analysis has friction,
+// points, area, gap. One row per interface, in the set's order. Held by tests/presenter.
 Table interface_table(const Analysis& analysis);
 
 // The table of joints: what each lets its parts do, and what it transmits.

@@ -1,5 +1,5 @@
-// What commands do to a View: each takes one and returns another. Parts by shown index.
-// What a 3-D mouse says, and how the camera follows it.
+// What commands do to a View, each of which takes one and returns another, and how its camera follows a 3-D mouse;
+// parts by shown index.
 #pragma once
 
 #include <array>
@@ -62,6 +62,7 @@ struct Tilt {
 };
 Tilt tilt_of(const Vec3& reference, const Vec3& gravity);
 
+// --- 3-D mouse: what it says, and how the camera follows it
 // How far the cap was pushed and turned, times how long: shares of the whole way times seconds, summed.
 struct SpaceMotion {
   Vec3 push = Vec3::Zero();  // to the right, up, towards the viewer

@@ -1,5 +1,4 @@
-// Why it moves, stands or cannot be told, in plain sentences.
-// Parts that nearly touch: why a part is loose is often that its neighbour stands a little off.
+// Why it moves, stands or cannot be told, in plain sentences, and which parts nearly touch.
 #pragma once
 
 #include <vector>
@@ -26,14 +25,14 @@ std::vector<WhySentence> why_with_friction(const Analysis& analysis, const Frict
 // Of one body: what it does by the model, what it could do.
 std::vector<WhySentence> why_body_with_friction(const Analysis& analysis, const FrictionResult& friction, int body);
 
+// Parts that nearly touch: why a part is loose is often that its neighbour stands a little off.
 struct NarrowGap {
   int body = -1;     // that is nearly touched
   double apart = 0;  // m
 };
 
-// Of a movable part the parts that it does not touch, nearer than a hundredth of its size; the nearest first. None
-// that are joined to it or share no level with it. It looks
-// for a wish to stop. Held by tests/presenter/test_narrow_gaps.
+// Of a movable part the parts that it does not touch, nearer than a hundredth of its size; the nearest first. None that
+// are joined to it or share no level with it. It looks for a wish to stop. Held by tests/presenter/test_narrow_gaps.
 std::vector<NarrowGap> narrow_gaps(const Analysis& analysis, int body);
 
 // The part of which why() speaks first, or the body itself where it moves; −1: nothing moves.

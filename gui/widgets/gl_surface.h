@@ -1,5 +1,5 @@
-// Pictures by the graphics card, in a QOpenGLWidget.
-// The OpenGL that the window asks for; is there a graphics card worth drawing with in the window's own thread?
+// Pictures by the graphics card, in a QOpenGLWidget, and whether that card is worth drawing with in the window's own
+// thread.
 #pragma once
 
 #include <QImage>

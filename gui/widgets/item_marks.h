@@ -1,6 +1,4 @@
-// Marks of items over a picture, from its id buffer: outlines of what is seen, dashed marks of what others hide.
-// Lines over the 3-D view with what was measured.
-// The arrow of a pull over the 3-D view: from the grabbed point to the cursor, with its force.
+// Marks over a picture: outlines and dashed marks of items from its id buffer, what was measured, the arrow of a pull.
 #pragma once
 
 #include <QColor>
@@ -46,10 +44,11 @@ HiddenMarks hidden_marks(const FrameRequest& request, const IdImage& ids, const 
 // Dashed.
 void paint_hidden_marks(QPainter& painter, const HiddenMarks& marks, const QColor& color);
 
-// Where an end is behind the eye nothing is drawn.
+// Lines with what was measured; where an end is behind the eye nothing is drawn.
 void paint_measures(QPainter& painter, const std::vector<MeasureMark>& marks, const Camera& camera, const QSize& size,
                     bool dark);
 
+// The arrow of a pull over the 3-D view: from the grabbed point to the cursor, with its force.
 struct PullMark {
   PullArrow arrow;
   QString words;  // "12 N"

@@ -1,5 +1,5 @@
-// Below the bar of the motion: what happens after the first instant, played, stepped, gone back to, taken and recorded.
-// How a simulation goes, as the user chooses: its law of contact, its step, how much parts bounce.
+// Below the bar of the motion: what happens after the first instant, played, stepped, gone back to, taken and recorded,
+// by options that the user chooses.
 #pragma once
 
 #include <QComboBox>
@@ -15,6 +15,7 @@
 
 namespace impend::gui {
 
+// How a simulation goes, as the user chooses: its law of contact, its step, how much parts bounce.
 class SimulationOptionsForm : public QWidget {
   Q_OBJECT
  public:

@@ -1,5 +1,4 @@
-// Work beside the window, whose end is heard of in the window's thread; the newest wish gives up the one before.
-// News of a worker's thread for the window's: told once, however often they change until the window takes them.
+// Work beside the window, whose end and news are heard of in the window's thread.
 #pragma once
 
 #include <QObject>
@@ -12,6 +11,7 @@
 
 namespace impend::gui {
 
+// Work beside the window, whose end is heard of in the window's thread; the newest wish gives up the one before.
 class BackgroundTask : public QObject {
   Q_OBJECT
  public:
@@ -40,8 +40,8 @@ class BackgroundTask : public QObject {
   bool runs_ = false;
 };
 
-// `take` runs in the thread that made this object. To be declared before the worker that calls it, which must be gone
-// first.
+// News of a worker's thread for the window's: told once, however often they change until the window takes them. `take`
+// runs in the thread that made this object. To be declared before the worker that calls it, which must be gone first.
 class ToldOnce : public QObject {
  public:
   explicit ToldOnce(std::function<void()> take) : take_(std::move(take)) {}

@@ -1,6 +1,4 @@
-// The menu of the plan.
-// The menu of the view: cameras, what is hidden, colours, layers.
-// What Edit > Copy puts into the clipboard.
+// The menus of the plan and of the view, and what Edit > Copy does.
 #pragma once
 
 #include <QObject>
@@ -32,6 +30,7 @@ class PlanMenu : public QObject {
   QWidget* window_;
 };
 
+// The menu of the view: cameras, motion, what is hidden, colours, layers.
 class ViewMenu : public QObject {
   Q_OBJECT
  public:
@@ -55,8 +54,9 @@ class ViewMenu : public QObject {
   const SelectionController& selection_;
 };
 
-// Of the widget that has the keys: selected rows of a table as numbers for a spreadsheet, selected lines of a list with
-// their columns between tabulators, selected text of a field. Nothing happens where nothing is selected.
+// Puts into the clipboard what of the widget that has the keys is selected: rows of a table as numbers for a
+// spreadsheet, lines of a list with their columns between tabulators, text of a field. Nothing happens where nothing is
+// selected.
 void copy_from(QWidget* focus);
 
 }  // namespace impend::gui

@@ -1,7 +1,4 @@
-// The text of a configuration, the file that --config names: what it states, without knowing any option. Lines of
-// TOML: a key, an equal sign, and a text in quotes, a number, true or false, or a list of these; a section in brackets.
-// Options of a verb that a configuration states. The command line goes before the section of the verb, that before what
-// stands above all sections.
+// A configuration, the file that --config names: what its text states, and the options of a verb that it gives.
 #pragma once
 
 #include <set>
@@ -32,14 +29,16 @@ struct ConfigChoice {
   int line = 0;
 };
 
-// In the order of the file. Errors: kParse with file and line for what is no such line, kUsage for a key that a section
-// states twice. Held by tests/cli/test_cli_config.
+// What the text states, without knowing any option, in the order of the file. Lines of TOML: a key, an equal sign, and
+// a text in quotes, a number, true or false, or a list of these; a section in brackets. Errors: kParse with file and
+// line for what is no such line, kUsage for a key that a section states twice. Held by tests/cli/test_cli_config.
 Result<std::vector<ConfigEntry>> parse_config(std::string_view text, const std::string& path);
 
-// For the verb "plan check" and the options that the command line has. Keys above all sections are options of any verb:
-// what this one does not have is left. Errors, each with file and line: kUsage for sections that are no verbs, keys
-// that are no options (with the nearest), and values that an option cannot have; those of parse_config and of reading
-// the file. Held by tests/cli/test_cli_config.
+// Options of a verb that a configuration states, for the verb "plan check" and the options that the command line has.
+// The command line goes before the section of the verb, that before what stands above all sections. Keys above all
+// sections are options of any verb: what this one does not have is left. Errors, each with file and line: kUsage for
+// sections that are no verbs, keys that are no options (with the nearest), and values that an option cannot have; those
+// of parse_config and of reading the file. Held by tests/cli/test_cli_config.
 Result<std::vector<ConfigChoice>> read_config(const std::string& path, const std::string& verb,
                                               const std::set<std::string>& given);
 

@@ -1,5 +1,5 @@
-// The two designs of `impend diff`: read, and analysed where that can be done.
-// Designs of which the caller has only the files that were changed, as `git difftool --dir-diff` hands them over.
+// The two designs of `impend diff`: read, and analysed where that can be done, also where the caller has only the files
+// that were changed.
 #pragma once
 
 #include <memory>
@@ -31,6 +31,7 @@ struct DesignPair {
   std::string name;           // to be told where there are several; empty: the only one
 };
 
+// Designs of which the caller has only the files that were changed, as `git difftool --dir-diff` hands them over.
 struct DesignsBeside {
   std::vector<DesignPair> pairs;
   std::vector<std::shared_ptr<LentFolder>> folders;  // that hold them

@@ -1,5 +1,4 @@
-// Output that is whole or not there at all.
-// Tables for spreadsheets of languages that write 0,5.
+// Output that is whole or not there at all, and tables for spreadsheets of languages that write 0,5.
 #pragma once
 
 #include <cstdint>
@@ -54,7 +53,8 @@ Status check_output(const std::string& path, const std::vector<std::string>& inp
 Status write_assembly_folder(const Assembly& assembly, const std::string& folder, bool force);
 
 // Lines of a table with commas between their fields (RFC 4180, a row a line) with semicolons between them and a comma
-// in every number, as such spreadsheets expect it. Names stay as they are. Held by tests/cli/test_cli_display_unit.
+// in every number, as spreadsheets of languages that write 0,5 expect it. Names stay as they are. Held by
+// tests/cli/test_cli_display_unit.
 std::string with_decimal_commas(std::string_view csv);
 
 }  // namespace impend::cli

@@ -1,5 +1,4 @@
-// Words of the command line as numbers.
-// Options whose values are words.
+// Words of the command line as numbers, or as one of the values that an option can have.
 #pragma once
 
 #include <optional>

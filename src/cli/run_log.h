@@ -1,8 +1,4 @@
-// The log that --log writes, for whoever helps a user: versions, options, steps with their times, warnings, the end. A
-// process has one, as it has one standard error; without --log every call here does nothing. Lines are written as they
-// come, so that a run that crashed leaves those before. Folders and the user's name are not in it.
-// Texts without what tells of a person or a machine: folders and the user's name.
-// The versions of what the program was built with.
+// The log that --log writes, for whoever helps a user: versions, options, steps with their times, warnings, the end.
 #pragma once
 
 #include <string>
@@ -13,6 +9,9 @@
 #include "impend/base/result.h"
 
 namespace impend::cli {
+
+// A process has one log, as it has one standard error; without --log every call here does nothing. Lines are written as
+// they come, so that a run that crashed leaves those before. Folders and the user's name are not in it.
 
 // Opens the log and writes its head. Errors: kOutput for a file that cannot be written, kUsage for one that is an input
 // or another output. Held by tests/cli/test_cli_log.
@@ -26,6 +25,7 @@ void log_stage(std::string_view stage);
 void log_warnings(const Diagnostics& warnings);
 void end_log(int status);
 
+// Texts without what tells of a person or a machine: folders and the user's name.
 class PathCutter {
  public:
   PathCutter() = default;
@@ -41,7 +41,8 @@ class PathCutter {
   std::string home_, user_;
 };
 
-// "Eigen 3.4.0, CGAL 5.5.1, Open CASCADE 7.6.3, Qt 6.4.2, GNU 12.2.0": as CMake found them.
+// "Eigen 3.4.0, CGAL 5.5.1, Open CASCADE 7.6.3, Qt 6.4.2, GNU 12.2.0": the versions of what the program was built with,
+// as CMake found them.
 std::string built_with();
 
 }  // namespace impend::cli

@@ -1,5 +1,4 @@
-// What concerns the terminal: messages, progress, colours, Ctrl-C.
-// Errors in the unit that a reader wants, as reports and warnings are.
+// What concerns the terminal: messages, progress, colours, Ctrl-C, and errors in the unit that a reader wants.
 #pragma once
 
 #include <chrono>
@@ -60,8 +59,9 @@ class ProgressLine {
   bool drawn_ = false;
 };
 
-// With --display-unit its lengths are in that unit, where the unit that it was worded in is known: that of the inputs
-// where they can be read, else that of --unit. Reads the inputs once more. Held by tests/cli/test_cli_display_unit.
+// An error in the unit that a reader wants, as reports and warnings are: with --display-unit its lengths are in that
+// unit, where the unit that it was worded in is known: that of the inputs where they can be read, else that of --unit.
+// Reads the inputs once more. Held by tests/cli/test_cli_display_unit.
 Error shown_error(const Options& options, Error error);
 
 }  // namespace impend::cli

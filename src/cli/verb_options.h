@@ -1,5 +1,4 @@
-// The options of every verb as CLI11 knows them, with their help.
-// What the command line states, in words.
+// The options of every verb as CLI11 knows them, with their help, and what the command line states of them, in words.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,5 +1,5 @@
-// What one part does that touches fixed ones in given points: an answer that shares no code with the program.
-// Profiles that are turned about z, and where two turned parts touch.
+// What one part does that touches fixed ones in given points, by an answer that shares no code with the program; and
+// profiles that are turned about z, with the points where two turned parts touch.
 #pragma once
 
 #include <optional>

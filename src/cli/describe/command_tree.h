@@ -1,7 +1,5 @@
 // The command line as plain values, read off the tree of CLI11: manual pages, completions and tables of options are
 // made from it, so that an option is written once.
-// What the value of an option can be: what completions offer, and what a configuration may hold.
-// Completions for shells, from the tree of verbs and options.
 #pragma once
 
 #include <map>
@@ -10,6 +8,7 @@
 
 namespace impend::cli {
 
+// What the value of an option can be: what completions offer, and what a configuration may hold.
 enum class ValueKind {
   kNone,       // a flag
   kFree,       // numbers and the like, of which nothing can be offered
@@ -63,6 +62,7 @@ VerbFacts desktop_facts();
 // The word for the desktop program among verbs of completions.
 inline constexpr const char* kDesktopProgram = "impend-gui";
 
+// Completions for shells, from the tree of verbs and options.
 std::string bash_completion(const std::vector<VerbFacts>& tree);
 std::string zsh_completion(const std::vector<VerbFacts>& tree);
 std::string fish_completion(const std::vector<VerbFacts>& tree);

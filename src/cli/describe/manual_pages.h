@@ -1,6 +1,4 @@
-// Manual pages, from the tree of verbs and options.
-// Text of manual pages in the macros of man(7), which every reader of manual pages knows.
-// Options of a verb as a table of a Markdown page.
+// Manual pages, from the tree of verbs and options, and the same as tables of Markdown.
 #pragma once
 
 #include <string>
@@ -21,6 +19,8 @@ std::string desktop_page();
 // impend-assembly(5), from the schema of assembly files.
 std::string assembly_page();
 
+// Text of manual pages in the macros of man(7), which every reader of manual pages knows.
+
 // Plain text with what roff takes for commands said otherwise: backslashes, hyphens that are to be copied as they are,
 // and a full stop or apostrophe at the start of a line.
 std::string roff_text(const std::string& text);
@@ -36,6 +36,7 @@ std::string roff_item(const std::string& word, const std::string& meaning);
 // Lines as they are.
 std::string roff_lines(const std::string& lines);
 
+// Options of a verb as a table of a Markdown page.
 std::string option_table(const VerbFacts& verb);
 
 }  // namespace impend::cli

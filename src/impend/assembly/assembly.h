@@ -125,8 +125,8 @@ struct Assembly {
 // Held by tests/unit/assembly.
 Result<Diagnostics> check_assembly(const Assembly& assembly);
 
-// The same with the meshes in shared_meshes, but for those of parts of which `keeps` holds: copies take no more memory
-// than their parts' numbers then. Held by tests/unit/assembly/test_shared_meshes.
+// The same assembly with the meshes in Assembly::shared_meshes, but for those of parts of which `keeps` holds: copies
+// take no more memory than their parts' numbers then. Held by tests/unit/assembly/test_shared_meshes.
 Assembly with_shared_meshes(Assembly assembly, const std::function<bool(const Part&)>& keeps = nullptr);
 
 // Whether the two bodies may meet at all: see Part::levels. Held by tests/unit/contact/test_levels.

@@ -1,6 +1,5 @@
-// What an assembly states of joints, springs, loads and friction of pairs, as statements that can be compared.
-// Bodies of two assemblies in one numbering, by which statements of the two are told to be of the same bodies.
-// What two assemblies state of one kind of thing, and what differs between the two lists.
+// What two assemblies state of joints, springs, loads and friction of pairs, as statements, and what differs between
+// the two lists.
 #pragma once
 
 #include <string>
@@ -39,7 +38,8 @@ void compare_statements(const std::vector<Statement>& before, const std::vector<
 void add_whole(ChangeKind kind, std::vector<Figures> before, std::vector<Figures> after,
                std::vector<DesignChange>& changes);
 
-// Those of the first, then parts that were added, then the ground.
+// Bodies of two assemblies in one numbering, by which statements of the two are told to be of the same bodies: those of
+// the first, then parts that were added, then the ground.
 class SharedBodies {
  public:
   SharedBodies(const Assembly& before, const Assembly& after, const DesignChanges& changes);

@@ -6,8 +6,6 @@
 // with rows N_i X_k for N_i of body k. c: their common centre of mass. Every row of a joint is a relative velocity of
 // one body against another, along a line or about an axis: six that are independent leave none. Contacts between bodies
 // of a group hold nothing and are left out.
-//
-// The problem of some bodies while all others are held.
 #pragma once
 
 #include <optional>
@@ -37,8 +35,8 @@ struct TakenAsOne {
 // tests/unit/friction/test_taken_as_one.
 std::optional<TakenAsOne> take_as_one(const FrictionProblem& problem);
 
-// Body k of it is body moving[k] of the whole; of contacts and joints those that touch one of these, in their order.
-// Held by tests/unit/friction/test_body_release.
+// The problem of some bodies while all others are held: body k of it is body moving[k] of the whole; of contacts and
+// joints those that touch one of these, in their order. Held by tests/unit/friction/test_body_release.
 FrictionProblem with_others_held(const FrictionProblem& whole, const std::vector<int>& moving);
 
 }  // namespace impend

@@ -1,5 +1,4 @@
-// How parts at rest bear on each other: on planes, or along lines, at points and round surfaces.
-// Whether planes on which parts press can turn as parts slide and turn across them, and the parts.
+// How parts at rest bear on each other: on planes that may turn or not, along lines, at points and round surfaces.
 #pragma once
 
 #include <optional>
@@ -50,10 +49,12 @@ VecX without_noise(const MotionProblem& problem, VecX lambda);
 // Whether a second order is worth a look: some pair is held along a line, at a point or round a surface, a joint leaves
 // one of the parts a freedom, a load or a spring acts at a point of one, or at one that turns with another, or a plane
 // on which they press may turn. Where every pair that bears does so on one plane, within its points, and no plane turns
-// (below), parts can only slide and turn across planes: the loads do no work. `parts` ascending; the forces
-// may be any that balance. With `rolling` pairs with friction that press flat stick.
+// (turning_parts), parts can only slide and turn across planes: the loads do no work. `parts` ascending; the forces may
+// be any that balance. With `rolling` pairs with friction that press flat stick.
 bool may_fall_from_balance(const Assembly& assembly, const BearingContacts& bearing, const std::vector<int>& parts,
                            bool rolling = false);
+
+// Whether planes on which parts press can turn as parts slide and turn across them, and the parts.
 
 // Two parts that press on each other flat, or stick: by their places, −1: what stands still.
 struct PressedPlane {

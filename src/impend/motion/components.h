@@ -1,6 +1,5 @@
-// Components of a problem: worked on side by side, then made into what is said of the whole.
-// What is known of a component of an assembly beside its numbers as stored: noise of the points, either-or contacts,
-// facets that stand for circles, contacts whose geometry is not understood.
+// Components of a problem: worked on side by side, judged by what is known beside their numbers, then made into what is
+// said of the whole.
 #pragma once
 
 #include <functional>
@@ -70,6 +69,9 @@ class ComponentGatherer {
 // are the rows of the k-th component.
 void gather_analysis(const MotionProblem& full, const std::vector<std::vector<int>>& imposed,
                      std::vector<ComponentAnalysis> components, const DecisionTolerances& decision, Analysis& analysis);
+
+// What is known of a component of an assembly beside its numbers as stored: noise of the points, either-or contacts,
+// facets that stand for circles, contacts whose geometry is not understood.
 
 // What the components of one assembly share; `full` imposes every contact, alternatives too.
 struct WholeProblem {

@@ -1,4 +1,5 @@
-// K of the second order (balance.h) on the span of the neutral motions, and the motions that it lets grow.
+// K of the second order (balance.h) on the span of the neutral motions, and the motions that it lets grow; and where
+// they say nothing, whether parts fall by a higher order.
 #pragma once
 
 #include <optional>
@@ -36,9 +37,9 @@ Growing growing_motions(const MatX& K, double least);
 //   dq/ds = P(q) p,   P the projection, in the metric of M at rest, onto the motions that the rows of what bears keep.
 // Where the loads work more on it than they would by a growth that counts, Σ F·(c(q) − c(0)) > ½ w s², parts may fall.
 
-// Why parts may fall along some neutral motion of which K says neither growth nor resistance by
-// more than `least`, 1/s², and by which some part tilts, either way; empty: they do not. `basis`: columns, ‖p‖_M = 1,
-// that K is of. Not known where loads change on the way, where many parts move, or where what bears was lost. Held by
+// Why parts may fall along some neutral motion of which K says neither growth nor resistance by more than `least`,
+// 1/s², and by which some part tilts, either way; empty: they do not. `basis`: columns, ‖p‖_M = 1, that K is of. Not
+// known where loads change on the way, where many parts move, or where what bears was lost. Held by
 // tests/unit/motion/test_higher_order.
 std::string may_fall_farther_on(const Assembly& assembly, const Balanced& balanced, const MatX& basis, const MatX& K,
                                 double least);

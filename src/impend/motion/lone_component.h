@@ -1,6 +1,5 @@
-// A component of an assembly with what it stands on, as an assembly by itself.
-// What is left of contacts without those that may open in several ways, or are doubtful: which way these open as parts
-// fall is not looked at (balance.h).
+// A component of an assembly with what it stands on, as an assembly by itself, and its contacts but for those that may
+// open in several ways or are doubtful.
 #pragma once
 
 #include <optional>
@@ -29,6 +28,8 @@ struct LoneComponent {
 LoneComponent lone_component(const Assembly& whole, const ContactSet& contacts, const std::vector<int>& imposed,
                              const std::vector<int>& parts, const std::vector<Joint>& beside = {});
 
+// What is left of contacts without those that may open in several ways, or are doubtful: which way these open as parts
+// fall is not looked at (balance.h).
 struct SteadyContacts {
   // The others, by forces with which what is left out bears nothing; nothing where the parts would not rest by them.
   std::optional<BearingContacts> bearing;

@@ -1,5 +1,4 @@
-// A motion that no geometry within the noise forbids.
-// A motion below the thresholds of rest that no geometry within the noise forbids, of all bodies or of some.
+// Motions that no geometry within the noise forbids, of all bodies or of some, those below the thresholds of rest too.
 #pragma once
 
 #include <optional>

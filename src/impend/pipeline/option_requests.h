@@ -1,6 +1,5 @@
-// Options that several programs have in common, as their words say them.
-// --algorithm and --effort, for every program that has them.
-// --model, --mu, --step, --minimal-mu and --tilt-margin, for every program that has them.
+// Options that several programs have in common, as their words say them: --algorithm, --effort, --model, --mu, --step,
+// --minimal-mu and --tilt-margin.
 #pragma once
 
 #include <string>

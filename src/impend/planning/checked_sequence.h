@@ -1,4 +1,5 @@
-// A sequence that was checked: what each step passes through, and where it fails.
+// Whether every step of a given sequence stands, and the sequence that was checked: what each step passes through, and
+// where it fails.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// What is in the way of a part that is turned about one axis, in one sense, and then drawn out straight.
-// From which shares of a turn a part is tried to be drawn out.
+// What is in the way of a part that is turned about one axis, in one sense, and then drawn out straight, and from which
+// shares of a turn that is tried.
 #pragma once
 
 #include <numbers>
@@ -58,8 +58,8 @@ inline constexpr int kAnglesTried = 72;                   // of a turn, every 5�
 // Of the part's radius about the axis: solids that overlap by less on the way of a turn do not stop each other.
 inline constexpr double kTurnsPast = 1e-3;
 
-// Of a whole turn, ascending: every 5°, where a flat face of the part comes to face one of another part, and the
-// middles between. Held by tests/unit/planning/test_turning_ways.
+// Shares of a whole turn from which a part is tried to be drawn out, ascending: every 5°, where a flat face of the part
+// comes to face one of another part, and the middles between. Held by tests/unit/planning/test_turning_ways.
 std::vector<double> shares_of_turn(const std::vector<BodySurface>& surfaces, int part, const ScrewMotion& turn);
 
 // Leaves those that come before any corner of the part sinks into the ground, looked at every five degrees: between

@@ -1,5 +1,4 @@
-// The steps of a walk through layers, read back from its end.
-// Why a step of a sequence cannot be done, in a sentence.
+// The steps of a walk through layers, read back from its end, and why a step cannot be done.
 #pragma once
 
 #include <string>
@@ -33,8 +32,8 @@ struct FailedStep {
   bool reached = false;        // one of them can be come by
 };
 
-// A sentence without a full stop. `apart`: falling sets that share no part. Held by
-// tests/unit/planning/test_check_sequence.
+// Why a step of a sequence cannot be done, in a sentence without a full stop. `apart`: falling sets that share no part.
+// Held by tests/unit/planning/test_check_sequence.
 std::string why_step_fails(const Assembly& assembly, const PlanRules& rules, const FailedStep& failed,
                            const std::vector<PartSet>& apart);
 

@@ -1,5 +1,5 @@
-// From an analysis to what happens afterwards: frames as they come, and what becomes of the parts.
-// An assembly whose parts start a little elsewhere: whether what happens hangs on a hair.
+// From an analysis to what happens afterwards: frames as they come, what becomes of the parts, and whether that hangs
+// on a hair.
 #pragma once
 
 #include <cstdint>
@@ -71,9 +71,9 @@ Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const 
 // rounding is one at which it stands.
 void count_from(double now, Joint* joint);
 
-// Every movable part is shifted by a vector within a ball of radius `most` (m), evenly distributed; parts that joints
-// connect go together, and stay where they are with what is fixed. Loads, joints and springs go with their
-// parts. The same seed
+// The assembly with parts that start a little elsewhere, to see whether what happens hangs on a hair. Every movable
+// part is shifted by a vector within a ball of radius `most` (m), evenly distributed; parts that joints connect go
+// together, and stay where they are with what is fixed. Loads, joints and springs go with their parts. The same seed
 // gives the same places on any machine. Held by tests/unit/simulation/test_shaken.
 Assembly shaken(const Assembly& assembly, double most, std::uint64_t seed);
 

@@ -9,9 +9,6 @@
 //
 // What a kick changes of v is along the arc, where a chord over Δθ counts ‖r‖ sin Δθ; with this it counts ‖r‖ Δθ, as
 // the leapfrog of the angle alone has it.
-//
-// I⁻¹ x of a body's inertia: the factors of Eigen's LDLT, solved with the same operations in the same order, which its
-// general code takes five times as long for.
 #pragma once
 
 #include <memory>
@@ -23,6 +20,8 @@
 
 namespace impend {
 
+// I⁻¹ x of a body's inertia: the factors of Eigen's LDLT, solved with the same operations in the same order, which its
+// general code takes five times as long for.
 class InertiaFactor {
  public:
   InertiaFactor() = default;

@@ -1,5 +1,4 @@
 // From steps to what happens: events of pairs, and when each part moved, came to rest or was gone.
-// A moment of a running simulation, whole: what it goes on from with the same bytes.
 #pragma once
 
 #include <map>
@@ -53,6 +52,7 @@ class OutcomeLog {
   OutcomeMemory memory_;
 };
 
+// A moment of a running simulation, whole: what it goes on from with the same bytes.
 struct SimulationCheckpoint {
   StepperMemory stepper;
   OutcomeMemory log;

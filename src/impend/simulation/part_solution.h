@@ -1,6 +1,4 @@
 // One connected part of a step's problem: where its solution begins, and what comes of it.
-// A connected part without joints whose contacts have no friction: nonnegative least squares on its normals.
-// A connected part with joints, drives or springs by Newton's method on motions, all rows sparse.
 #pragma once
 
 #include <optional>
@@ -31,14 +29,15 @@ struct FrictionlessRows {
   VecX row_length;
 };
 
-// The guess where it satisfies the law to kAcceptedStep, to the last bit. Absent where it has tangential forces, or
-// least squares do not meet the law so well. Held by tests/unit/simulation/test_step_solver.
+// A connected part without joints whose contacts have no friction: nonnegative least squares on its normals. The guess
+// where it satisfies the law to kAcceptedStep, to the last bit. Absent where it has tangential forces, or least squares
+// do not meet the law so well. Held by tests/unit/simulation/test_step_solver.
 std::optional<PartSolution> solve_frictionless(const FrictionProblem& problem, const PartGuess& guess,
                                                FrictionlessRows& kept);
 
-// From the impulses `guess`. Absent where the law is missed by more than a step
-// asks for: contacts that joints hold apart, linkages at a dead position. Held by
-// tests/unit/simulation/test_step_solver.
+// A connected part with joints, drives or springs, by Newton's method on motions, all rows sparse, from the impulses
+// `guess`. Absent where the law is missed by more than a step asks for: contacts that joints hold apart, linkages at a
+// dead position. Held by tests/unit/simulation/test_step_solver.
 std::optional<PartSolution> solve_jointed_part(const FrictionProblem& problem, const VecX& compliance,
                                                const PartGuess& guess);
 

@@ -1,6 +1,5 @@
-// What cannot be simulated, told before it begins.
-// Loads and springs beyond what a simulation can compute with.
-// Bodies that cannot fall out of the scene, as joints and springs tie them to what is fixed.
+// What cannot be simulated, told before it begins: options, masses, loads and springs out of range; and bodies that
+// cannot fall out of the scene.
 #pragma once
 
 #include <optional>
@@ -33,9 +32,10 @@ inline constexpr double kMostStiffness = 1e12;
 // The first load or spring beyond that. Held by tests/unit/simulation/test_wild_amounts.
 std::optional<Error> refused_amounts(const Assembly& assembly);
 
-// Per body (the parts, then the ground), 1: a chain of springs and joints leads from it to a fixed body, and none of
-// these joints lets it shift without end. One that shifts does so where neither a limit nor a drive nor a spring of its
-// own is stated. Held by tests/unit/simulation/test_held_bodies.
+// Bodies that cannot fall out of the scene, as joints and springs tie them to what is fixed. Per body (the parts, then
+// the ground), 1: a chain of springs and joints leads from it to a fixed body, and none of these joints lets it shift
+// without end. One that shifts does so where neither a limit nor a drive nor a spring of its own is stated. Held by
+// tests/unit/simulation/test_held_bodies.
 std::vector<char> held_bodies(const Assembly& assembly);
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-// What happens at the end of a plan that is cut: bodies meet, or do not.
+// What happens at the end of a plan: bodies meet where it is cut, or do not, or have come into each other.
 #include <algorithm>
 #include <set>
 
@@ -56,7 +56,7 @@ void Stepper::meet(const std::vector<int>& blocks, const std::vector<TrackKey>& 
 }
 
 // Whether bodies have come into each other within a plan by features that did not count in it.
-
+//
 // Edges that turn past each other, nearly along each other, cross within the step where they could not be sought when
 // it began: their gap is then of another sign. Pairs that are deeper in each other at the end of the plan than the gap,
 // and than they were.

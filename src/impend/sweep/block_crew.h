@@ -1,5 +1,4 @@
-// The workers of a sweep, and what becomes of each.
-// What a worker says to the process that started it.
+// The workers of a sweep, what becomes of each, and what it says to the process that started it.
 #pragma once
 
 #include <chrono>
@@ -74,8 +73,8 @@ class BlockCrew {
   std::deque<std::pair<double, long>> lately_;  // seconds, computed by then
 };
 
-// Of a line one byte: the word that it counts as (answer_line.h), and whether it was computed now. Of a finished block
-// a byte. Of an error a byte, and then its text.
+// What a worker says to the process that started it. Of a line one byte: the word that it counts as (answer_line.h),
+// and whether it was computed now. Of a finished block a byte. Of an error a byte, and then its text.
 std::string said_of_line(const std::string& word, bool computed);
 std::string said_of_finished_block();
 std::string said_of_error(const Error& error);

@@ -1,4 +1,4 @@
-// A sweep at work: blocks handed to processes, one thread each.
+// A sweep at work: blocks handed to processes, one thread each, here or by a batch system.
 //
 // Every block is computed by a process of its own, forked for it, so that a state that crashes, runs out of memory or
 // is killed takes nothing with it but itself: all lines before it are on the disk, and the state in question is the one
@@ -6,10 +6,6 @@
 // "crashed" with the signal and goes on; "timeout" without a second try where the process ended itself since the state
 // was past its time and did not hear of it. Were blocks threads of one process, a crash would end all of them, and
 // which state did it would not be known.
-//
-// How many workers, and which blocks: what the surroundings of the process say.
-//
-// A sweep for Slurm.
 #pragma once
 
 #include <optional>
@@ -37,6 +33,8 @@ Result<SweepRun> run_block(const SweepJob& job, long block, const SweepRunOption
 // The blocks that run_job() with this timeout would work on, did nobody else: for those engines, too. Errors: kUsage.
 Result<std::vector<long>> open_blocks(const SweepJob& job, const std::optional<double>& timeout = std::nullopt);
 
+// How many workers, and which blocks: what the surroundings of the process say.
+
 // The processors that this process may use: the least of its affinity, SLURM_CPUS_PER_TASK, and the quota of its
 // control group (cpu.max), rounded up, and 1 at least.
 int workers_here();
@@ -47,9 +45,9 @@ Result<SweepShare> share_of_array(const SweepJob& job);
 // "2/16": the third of sixteen, or "auto". Errors: kUsage.
 Result<SweepShare> parse_share(const std::string& text, const SweepJob& job);
 
-// A script for sbatch: an array with a task for each block, one processor each. `path` is the job's folder as the
-// script is to name it, from where sbatch is called; each of `more` is a further line of options to sbatch
-// ("--time=1:00:00"). `timeout`: seconds for each state, as SweepRunOptions::timeout. Held by tests/services.
+// A sweep for Slurm, as a script for sbatch: an array with a task for each block, one processor each. `path` is the
+// job's folder as the script is to name it, from where sbatch is called; each of `more` is a further line of options to
+// sbatch ("--time=1:00:00"). `timeout`: seconds for each state, as SweepRunOptions::timeout. Held by tests/services.
 std::string slurm_script(const SweepJob& job, const std::string& path, const std::vector<std::string>& more,
                          const std::optional<double>& timeout = std::nullopt);
 

@@ -1,5 +1,4 @@
-// What a sweep varies: one option and the values that it takes.
-// Words of an axis that mean sets of parts.
+// What a sweep varies: one option and the values that it takes, words for sets of parts among them.
 #pragma once
 
 #include <optional>
@@ -25,20 +24,22 @@ inline constexpr const char* kInstalledAxis = "installed";
 inline constexpr const char* kInputsAxis = "inputs";
 
 // An axis as it is written on a command line, NAME=VALUES:
-//   numbers        0.2,0.4 and ranges 0.2:0.8:0.05, both ends within (a value is start + k·step, rounded to twelve
-//   digits) words, flags   static,frictionless; true,false vectors        0,0,-9.8;1,0,-9.8 names          a;b,c for
-//   {a} and {b, c}, nothing between two ; for none; @FILE with one set on each line without        also each (every
-//   movable part) and pairs (every two of them) installed      also prefixes (of the assembly's sequence, or of its
-//   parts where it has none) inputs         paths and globs, or @FILE with one path on each line
+//   numbers       0.2,0.4 and ranges 0.2:0.8:0.05, both ends within (a value is start + k·step, rounded to 12 digits)
+//   words, flags  static,frictionless; true,false
+//   vectors       0,0,-9.8;1,0,-9.8
+//   names         a;b,c for {a} and {b, c}, nothing between two ; for none; @FILE with one set on each line
+//   without       also each (every movable part) and pairs (every two of them)
+//   installed     also prefixes (of the assembly's sequence, or of its parts where it has none)
+//   inputs        paths and globs, or @FILE with one path on each line
 // each, pairs and prefixes stay words here: they need the assembly. Errors: kUsage; those of reading a file. Held by
 // tests/unit/sweep/test_sweep_axis.
 Result<SweepAxis> parse_axis(const std::string& text);
 
-// "each": every movable part, one set each; "pairs": every two of them; "prefixes": the first part, the first two, …,
-// all of the assembly's sequence, of its parts in order where it has none (a sequence that also takes parts away: the
-// states after its steps). Other axes as they are. Errors: kUsage without an assembly, which an axis of inputs leaves
-// open, for names that are no parts' and for an assembly without movable parts. Held by
-// tests/unit/sweep/test_sweep_axis.
+// An axis with sets of parts for the words that mean them. "each": every movable part, one set each; "pairs": every two
+// of them; "prefixes": the first part, the first two, …, all of the assembly's sequence, of its parts in order where it
+// has none (a sequence that also takes parts away: the states after its steps). Other axes as they are. Errors: kUsage
+// without an assembly, which an axis of inputs leaves open, for names that are no parts' and for an assembly without
+// movable parts. Held by tests/unit/sweep/test_sweep_axis.
 Result<SweepAxis> expand_axis(const SweepAxis& axis, const std::optional<Assembly>& assembly);
 
 std::vector<std::string> movable_names(const Assembly& assembly);

@@ -1,5 +1,5 @@
-// How far a sweep is, from its folder alone: on any machine that sees it.
-// All answers of a finished sweep as one text.
+// How far a sweep is, from its folder alone, on any machine that sees it, and all answers of a finished one as one
+// text.
 #pragma once
 
 #include <map>
@@ -35,10 +35,11 @@ std::string number_list(const std::vector<long>& numbers);
 
 enum class MergeFormat { kLines, kCsv };
 
-// A row for each state, in order. As lines: {"i":…,"state":{"mu":0.35,…},"verdict":…,…,"key":"…"}. As CSV: i, a column
-// for each axis, one for each thing that an answer says, and the key. The same bytes however the blocks were computed.
-// Errors: kBadValue where blocks are missing; kInternal for a block that is damaged, has answers of other states, or of
-// which there are two with different answers: every line is checked. Held by tests/unit/sweep/test_block_files.
+// All answers of a finished sweep as one text: a row for each state, in order. As lines:
+// {"i":…,"state":{"mu":0.35,…},"verdict":…,…,"key":"…"}. As CSV: i, a column for each axis, one for each thing that an
+// answer says, and the key. The same bytes however the blocks were computed. Errors: kBadValue where blocks are
+// missing; kInternal for a block that is damaged, has answers of other states, or of which there are two with different
+// answers: every line is checked. Held by tests/unit/sweep/test_block_files.
 Result<std::string> merge(const SweepJob& job, MergeFormat format);
 
 }  // namespace impend

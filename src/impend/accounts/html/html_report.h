@@ -1,6 +1,5 @@
-// The analysis as one page that can be handed on: read on a screen, printed, opened without a network.
-// A plan as one page that can be handed on.
-// A simulation as one page that can be handed on.
+// An analysis, a plan or a simulation as one page that can be handed on: read on a screen, printed, opened without a
+// network.
 #pragma once
 
 #include <string>

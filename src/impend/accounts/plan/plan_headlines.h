@@ -1,5 +1,5 @@
-// What the text report and the window say of a plan: its first lines, and its steps in words.
-// What is said of a search for an order, for text and page.
+// What the text report, the page and the window say of a plan: its first lines, its steps in words, and what a search
+// for an order found.
 #pragma once
 
 #include <string>
@@ -23,6 +23,8 @@ struct StepWords {
   std::string places, held_meanwhile, held_after, verdict, may_drift;
 };
 std::vector<StepWords> step_words(const CheckedPlan& plan);
+
+// What is said of a search for an order, for text and page.
 
 PlanHeadline headline_of(const SearchedPlan& search);
 // "7 steps, with friction; nothing is held between the steps", of a plan that was found.

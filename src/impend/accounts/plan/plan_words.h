@@ -1,5 +1,4 @@
-// Words that the texts of plans share.
-// What the texts of orientations and robustness share.
+// Words that the texts of plans, of orientations and of robustness share.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// The numbers of a frame as lines and tables have them.
-// Where parts are in all frames, for an animated model.
+// The numbers of a frame as lines and tables have them, and those of all frames that an animated model needs.
 #pragma once
 
 #include <array>
@@ -38,7 +37,7 @@ inline constexpr LedgerColumn kLedgerColumns[] = {
     {"drives", &EnergyLedger::drives},   {"corrections", &EnergyLedger::corrections},
     {"gone", &EnergyLedger::gone},       {"defect", &EnergyLedger::defect}};
 
-// Kept as frames come: seven numbers a part.
+// Where parts are in all frames, for an animated model. Kept as frames come: seven numbers a part.
 class PartsInTime {
  public:
   void add(const SimulationFrame& frame);

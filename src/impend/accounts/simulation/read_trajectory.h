@@ -1,5 +1,5 @@
-// A trajectory read back, as far as its lines are whole: to go on with it, and for whoever wants its frames.
-// A checkpoint of a simulation as a line of its trajectory, and back.
+// A trajectory read back, as far as its lines are whole, to go on with it and for whoever wants its frames; and the
+// line of a checkpoint.
 #pragma once
 
 #include <cstdint>
@@ -56,12 +56,12 @@ struct TrajectoryPast {
 Result<TrajectoryPast> read_trajectory(const std::string& path, const Assembly& assembly,
                                        const std::function<Status(const ReadFrame&)>& sink = {});
 
-// {"state": …} and a newline: every number reads back to the same bits, −0 included. Events are not in it: they stand
-// in the lines before.
+// A checkpoint of a simulation as a line of its trajectory, {"state": …} and a newline: every number reads back to the
+// same bits, −0 included. Events are not in it: they stand in the lines before.
 std::string state_line(const SimulationCheckpoint& checkpoint);
 
-// Errors: kParse. Whether its indices point to something is for Simulator::resume to say. Held by
-// tests/unit/accounts/test_state_line.
+// The checkpoint of such a line. Errors: kParse. Whether its indices point to something is for Simulator::resume to
+// say. Held by tests/unit/accounts/test_state_line.
 Result<SimulationCheckpoint> read_state_line(std::string_view line);
 
 // How a line of this kind begins.

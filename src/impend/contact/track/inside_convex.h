@@ -1,4 +1,4 @@
-// Whether a point is inside a body, at once where the body is convex and that is beyond doubt.
+// Whether a point is inside a body, or its foot in a face, at once where these are convex and that is beyond doubt.
 #pragma once
 
 #include <array>

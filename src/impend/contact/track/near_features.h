@@ -20,9 +20,6 @@
 //   (2/σ + 1) max(W, 1) (ϑ − ϑ₀ + t) < μ,   ϑ − ϑ₀ ≤ σ/2.
 //
 // So no contact is missed, whatever way the bodies have gone, also by jumps.
-//
-// How far apart two features are at least, and how far edges are from being opposite each other: what lets them rest.
-// How far a body has moved and turned from one displacement to another.
 #pragma once
 
 #include <vector>
@@ -66,6 +63,8 @@ class NearFeatures {
   double needed_ = 0;               // m, w of this call
 };
 
+// How far apart two features are at least, and how far edges are from being opposite each other: what lets them rest.
+
 // m, no more than the distance of the corner p from the face, as if that were as even as its plane, both in the frame
 // of the face, where that is more than `enough`; else no more than `enough`.
 double apart_of_face(const TrackFace& face, const Vec3& p, double enough);
@@ -76,6 +75,8 @@ double apart_of_edges(const Vec3& p, const Vec3& u, const Vec3& q, const Vec3& v
 // rad, the two may turn by so much, what they do in a step included, before a normal across both may be opposite to
 // both (above); 0 or less where it may be now. `turn`: from the frame of x to that of y.
 double turn_before_opposite(const TrackEdge& of_x, const Mat3& turn, const TrackEdge& of_y);
+
+// How far a body has moved and turned from one displacement to another.
 
 // 2 sin(θ/2), θ the angle between the two: no unit vector is farther from where it was.
 double turn_bound(const RigidTransform& from, const RigidTransform& to);

@@ -1,5 +1,5 @@
-// Whether two bodies are in each other where features of theirs are behind each other.
-// Where two convex edges that cross behind each other have come into each other.
+// Whether two bodies are in each other where features of theirs are behind each other, of crossing edges by the deepest
+// place.
 #pragma once
 
 #include "impend/contact/track/pair_features.h"
@@ -11,13 +11,14 @@ namespace impend {
 // it from inside. Whether the bodies overlap is asked of one place:
 //   - of a corner or a rim: a little way into its material from its lowest place, which itself may lie on the other's
 //     surface; of each convex piece of the material;
-//   - of edges: the place deepest in the wedges of both (below), t deep, which lies t from their faces. What
+//   - of edges: the place deepest in the wedges of both (deepest_place), t deep, which lies t from their faces. What
 //     lies nearer to another face than t/2 touches that one; wedges that only touch do not overlap;
 //   - of other round surfaces: amid both.
 // `contact`: of this pair, overlapping; `slack`: m, by how much surfaces that touch may be off. Open meshes: true.
 // Held by tests/unit/contact/track/test_overlap_place.
 bool overlap_there(const PairPlace& place, const TrackedContact& contact, double slack);
 
+// Where two convex edges that cross behind each other have come into each other.
 struct DeepestPlace {
   Vec3 point = Vec3::Zero();  // world
   double depth = 0;           // m, in both wedges; ≤ 0: these do not overlap

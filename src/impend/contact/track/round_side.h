@@ -1,6 +1,4 @@
 // A sphere or cylinder of one body as the other body has it, and contacts that are made of it.
-// A ball on what another body has. Ball of radius r about c, d its signed distance from a surface with the outward
-// normal n there:  gap = d(c) − r.  Held by test_track_round.
 #pragma once
 
 #include <array>
@@ -51,6 +49,9 @@ void add_pin_in_hole(const RoundSide& pin, int p, int q, std::vector<SideContact
 
 // The places (TrackKey::place) of the two contacts that lie where a pin is nearest to its hole, wherever that is.
 std::array<int, 2> nearest_places(const CurvedPatch& hole);
+
+// A ball on what another body has. Ball of radius r about c, d its signed distance from a surface with the outward
+// normal n there:  gap = d(c) − r.  Held by test_track_round.
 
 void add_ball_on_face(const RoundSide& ball, int p, int f, std::vector<SideContact>& contacts);
 // Where features are only asked for again, what of an edge's or corner's faces has come nearer meanwhile counts.

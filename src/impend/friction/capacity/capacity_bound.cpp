@@ -31,8 +31,6 @@ double outside(double mu, const Eigen::Vector3d& dual, const SlipArc& arc) {
   return most;
 }
 
-// Held by tests/unit/friction/test_cell_capacities.
-
 constexpr double kBelowRounding = 1 - 1e-12;  // of a quotient of weights and its product with a capacity
 
 using WeightsOfRays = std::map<int, VecX>;  // by number of the ray

@@ -52,9 +52,8 @@ VecX side_weights(const CapacityProblem& problem, const PressureSide& side);
 // The line or pair to tell cases apart by next, of those that were not told apart finely enough before. The motion that
 // is left (capacity_rounds.h) slips at each interface by turns about some places, in the cheapest way, and friction
 // takes more in the cell of the whole slip than in those of the turns: by that an interface is chosen, and a line
-// between these places. Two interfaces of one body are told apart
-// by which presses more, where neither surely presses much. None: no case is left to tell
-// apart. Held by tests/unit/friction/test_rest_by_cases.
+// between these places. Two interfaces of one body are told apart by which presses more, where neither surely presses
+// much. None: no case is left to tell apart. Held by tests/unit/friction/test_rest_by_cases.
 std::optional<PressureSide> next_side(const CapacityProblem& problem, const CapacityBalance& balance,
                                       const std::vector<PressureSide>& taken);
 

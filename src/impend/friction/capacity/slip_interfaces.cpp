@@ -111,8 +111,6 @@ std::optional<SlipInterface> interface_of(std::vector<int> contacts, const White
   return found;
 }
 
-// Held by tests/unit/friction/test_twist_axes.
-
 // Loads that shift a face less than that give its twists no axis.
 constexpr double kShiftedByLoads = 1e-6;
 constexpr double kOrthogonal = 1e-12;  // what axes may miss right angles by; others would not say the same slips

@@ -1,5 +1,4 @@
-// The interfaces of a problem with friction: which contacts slip together.
-// Axes of the slip twists of a face that no rounding chooses.
+// The interfaces of a problem with friction: which contacts slip together, in axes that no rounding chooses.
 #pragma once
 
 #include <array>
@@ -15,7 +14,7 @@ namespace impend {
 // interface j the rows K̂_{F,i} span at most three dimensions, two shifts and a turn, so that
 //   v_i = S_i τ_j,  τ_j = T_j y,   T_j: d × m, S_i: 2 × d, d ≤ 3
 // with the right singular vectors of the rows, each times its singular value, for T_j, turned to axes that no rounding
-// chooses (below): the length by which turns are weighed against shifts follows from the masses.
+// chooses (turn_to_shifts_and_turn): the length by which turns are weighed against shifts follows from the masses.
 
 using SlipMap = Eigen::Matrix<double, 2, Eigen::Dynamic>;
 
@@ -34,6 +33,8 @@ struct SlipInterface {
 // where their slips say so, otherwise each is one by itself. Contacts whose slip no motion changes are left out. Held
 // by tests/unit/friction/test_slip_interfaces.
 std::vector<SlipInterface> slip_interfaces(const WhitenedFriction& whitened, const ReducedFriction& reduced);
+
+// Axes of the slip twists of a face that no rounding chooses.
 
 // Of two chords of a face, beyond rounding.
 inline constexpr double kLongerChord = 1 + 1e-6;

@@ -3,8 +3,8 @@
 // The modes of contacts (modes.h) are too many above some sixteen contacts. The directions of one part's motion are
 // not: with it known which contacts carry, they fill a cone of 6 − rank dimensions, in which the contacts slip as the
 // twist of at most some three dimensions says. First it is decided contact by contact which carry, where the sets are
-// not excluded before (direction_domain.h); contacts that others keep closed are not asked (below). Then
-// the twists are cut into cells (twist_cells.h), which are halved until each is excluded or gives a motion. As a cell
+// not excluded before (direction_domain.h); contacts that others keep closed are not asked (keep_closed). Then the
+// twists are cut into cells (twist_cells.h), which are halved until each is excluded or gives a motion. As a cell
 // shrinks onto a direction the force of each contact that slips there is known, and forces are bounded by the energy
 // that they take; what can stay open is a law that is missed by nothing.
 #pragma once

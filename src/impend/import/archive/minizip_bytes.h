@@ -1,5 +1,4 @@
 // minizip over bytes in memory: what it reads from, what it writes to. Only sources of this folder include it.
-// What ZipArchive holds of minizip. Only sources of this folder include it.
 #pragma once
 
 #include <minizip/unzip.h>
@@ -35,6 +34,7 @@ zipFile open_to_zip(ZippedBytes* into);
 // What a status of minizip or of zlib under it means, as the end of a sentence.
 std::string words_of_zip_status(int status);
 
+// What ZipArchive holds of minizip.
 struct ZipHandle {
   BytesToUnzip from;
   unzFile file = nullptr;
