@@ -1,9 +1,7 @@
 // Bytes from and to the file system, with errors that say what to do.
-// SHA-256 of bytes, by nettle.
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -36,20 +34,5 @@ std::string lower_extension(const std::string& path);
 // Names of files as URIs write them: "%20" -> " "; a percent sign without two hexadecimal digits stays. Held by
 // tests/unit/import/test_percent_decoded.
 std::string percent_decoded(std::string_view uri);
-
-// 64 lower-case hexadecimal digits. Held by tests/unit/sweep/test_sweep_job (the examples of FIPS 180-2).
-std::string sha256_hex(std::string_view bytes);
-
-// Of texts that begin alike: what they begin with is gone through once. Held by the same test.
-class Sha256Start {
- public:
-  explicit Sha256Start(std::string_view start);
-  // sha256_hex() of the start and the rest.
-  std::string hex_with(std::string_view rest) const;
-
- private:
-  struct State;
-  std::shared_ptr<const State> state_;
-};
 
 }  // namespace impend

@@ -6,6 +6,7 @@
 
 #include "impend/import/file_bytes.h"
 #include "impend/import/load_models.h"
+#include "impend/import/sha256.h"
 
 namespace impend {
 namespace {

@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "impend/base/numbers.h"
-#include "impend/import/file_bytes.h"
+#include "impend/import/sha256.h"
 #include "impend/records/problem/problem_of_analysis.h"
 
 namespace impend {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "impend/import/file_bytes.h"
+#include "impend/import/sha256.h"
 #include "impend/report/version.h"
 #include "impend/sweep/sweep_job.h"
 

@@ -1,4 +1,5 @@
 #include "impend/sweep/make_job.h"
+#include "impend/import/sha256.h"
 
 #include <fmt/format.h>
 #include <time.h>

@@ -1,4 +1,5 @@
 #include "impend/sweep/state_answer.h"
+#include "impend/import/sha256.h"
 
 #include <fmt/format.h>
 

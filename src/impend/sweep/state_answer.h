@@ -8,6 +8,7 @@
 #include <string>
 
 #include "impend/base/progress.h"
+#include "impend/import/sha256.h"
 #include "impend/motion/analysis.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/sweep/sweep_job.h"

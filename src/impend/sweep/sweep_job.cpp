@@ -1,4 +1,5 @@
 #include "impend/sweep/sweep_job.h"
+#include "impend/import/sha256.h"
 
 #include <fmt/format.h>
 

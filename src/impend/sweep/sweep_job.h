@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "impend/base/result.h"
-#include "impend/import/file_bytes.h"
+#include "impend/import/sha256.h"
 #include "impend/sweep/state_options.h"
 #include "impend/sweep/sweep_axis.h"
 

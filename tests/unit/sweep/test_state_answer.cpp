@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "impend/import/file_bytes.h"
+#include "impend/import/sha256.h"
 #include "impend/sweep/answer_line.h"
 #include "impend/sweep/make_job.h"
 #include "tests/support/catch.h"

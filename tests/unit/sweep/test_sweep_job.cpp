@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "impend/import/file_bytes.h"
+#include "impend/import/sha256.h"
 #include "tests/support/catch.h"
 #include "tests/support/schema_check.h"
 #include "tests/support/sweep_scenes.h"
