@@ -30,10 +30,10 @@ constexpr double kSolverRounding = 1e-9;
 constexpr int kMostRetries = 4;
 // Motions that long, in units of free fall, are none that contacts let happen: loads move by one at most.
 constexpr double kTooLong = 100;
-// Contacts hold each other when no motion of size below 1/(kOpenable·ν) that closes no other opens them by one, in units
-// of their rows.
+// Contacts hold each other when no motion of size below 1/(kOpenable·ν) that closes no other opens them by one, in
+// units of their rows.
 constexpr double kOpenable = 100;
-// What is opened by one but for this is: what Newton's method leaves.
+// A row that is opened by one less this counts as opened by one: Newton's method leaves that much.
 constexpr double kOpened = 1e-6;
 // Its square is what doubles resolve beside GᵀG.
 constexpr double kLeastOpening = 1e-6;
