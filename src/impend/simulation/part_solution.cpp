@@ -46,7 +46,8 @@ double violation(const FrictionlessRows& rows, const VecX& y, const VecX& bias, 
 
 // Most parts take three to ten; those that need more are better off with other methods.
 constexpr int kMostFactorizationsWithJoints = 60;
-// What is better than is asked for by this is taken without looking further.
+// What is better than is asked for by this is taken without looking further; all that is asked for where no more is to
+// be had: where joints hold a contact still along a tangent, whose slip is then the rounding of places over the step.
 constexpr double kDigits = 8;
 
 }  // namespace
@@ -129,7 +130,7 @@ std::optional<PartSolution> solve_jointed_part(const FrictionProblem& problem, c
   VecX nu = VecX::Zero(rows.G.rows());
   if (guess.nu.size() == nu.size()) nu = guess.nu.cwiseProduct(rows.length) / whitened.scale;
   const StepNewton found = solve_by_step_newton(whitened, rows, start, nu, kSolvedTo, kMostFactorizationsWithJoints);
-  const double most = kAcceptedStep / kDigits;
+  const double most = found.stalled ? kAcceptedStep : kAcceptedStep / kDigits;
   if (!(found.violation <= most && (found.missed <= most || found.settled))) return std::nullopt;
   PartSolution part;
   VecX columns[3];

@@ -66,7 +66,8 @@ StepNewton solve_by_step_newton(const WhitenedFriction& whitened, const Whitened
       keep(f);
     }
     best.settled = joints_stay;
-    if (joints_stay || idle == kMostIdleRounds) break;
+    best.stalled = idle == kMostIdleRounds;
+    if (best.settled || best.stalled) break;
     if (missed.law > std::max(kFastRound * before, joints_before)) yield = std::max(kStiffer * yield, kLeastYield);
     before = missed.law;
     joints_before = missed.joints;

@@ -24,6 +24,7 @@ struct StepNewton {
   double violation = 0;  // coulomb_violation of it
   double missed = 0;     // the largest that a row of G misses …
   bool settled = false;  // … where it is no rounding, but what folded linkages leave to the next steps
+  bool stalled = false;  // the last rounds gained nothing: what is missed is rounding
   int factorizations = 0;
 };
 

@@ -7,6 +7,7 @@
 #include "impend/base/numbers.h"
 #include "impend/contact/track/side_contacts.h"
 #include "impend/geometry/closest_point.h"
+#include "impend/geometry/polygons.h"
 
 namespace impend {
 namespace {

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "impend/contact/track/side_contacts.h"
+#include "impend/geometry/polygons.h"
 
 namespace impend {
 namespace {
