@@ -1,6 +1,4 @@
-// Words put together to sentences, sentences that point at what they speak of, and what the colour of each means.
-// What the library says, in words of the window: it names options of the command line where the window has buttons.
-// The laws of contact that can be chosen, in words.
+// Sentences of the window: put together from words, with what they point at, in the colour of what they mean.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// What `simulate` writes while it goes on.
-// A trajectory that `simulate` goes on with.
+// The files of `simulate`: what it writes while it goes on, and the trajectory that it goes on with.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,4 @@
-// Joints, springs and friction where bodies are fixed, renumbered or taken away.
-// What drives and springs of joints ask of a coordinate: whether it is a place or speed at all.
+// Joints, drives, springs and friction of bodies that are fixed, renumbered or taken away, and what of them cannot be.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// What differs between two assemblies as designs.
-// What differs beside the parts: gravity, ground, loads, joints, springs, friction, sequence, gap.
+// What differs between two assemblies as designs: their parts, then the conditions that they are under (gravity,
+// ground, loads, joints, springs, friction, sequence, gap).
 #pragma once
 
 #include "impend/compare/design_changes.h"

@@ -1,5 +1,5 @@
-// Which part of one assembly is which of another.
-// How one surface is to be moved, turned, scaled or mirrored to become another.
+// Which part of one assembly is which of another, and how its surface is moved, turned, scaled or mirrored to become
+// it.
 #pragma once
 
 #include <optional>

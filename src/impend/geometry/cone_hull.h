@@ -1,5 +1,5 @@
-// Convex cones of directions in space, as many things of statics are: {Σ c_k r_k, c ≥ 0} = {g : n_k·g ≤ 0}.
-// The flat faces of the convex hull of points in space: what a body can rest on.
+// Convex hulls: of directions, the cone {Σ c_k r_k, c ≥ 0} = {g : n_k·g ≤ 0}, and of points, the flat faces on which a
+// body can rest.
 #pragma once
 
 #include <vector>

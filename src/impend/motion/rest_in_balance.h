@@ -1,6 +1,5 @@
-// Where an analysis says of rest that it is only balance (balance.h), or that this is not known.
-// The motion that an undecided component may turn out to make, for showing what the question is. No proof: nothing that
-// is claimed rests on it.
+// Where an analysis says of rest that it is only balance (balance.h) or that this is not known, and which motion is in
+// question then, to be shown: nothing that is claimed rests on it.
 #pragma once
 
 #include <optional>

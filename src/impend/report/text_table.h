@@ -1,5 +1,5 @@
-// Text laid out for a terminal: columns as wide as their longest cell, colours on request.
-// Texts from files made safe to be drawn.
+// Text laid out for a terminal: columns as wide as their longest cell, wrapped lines, colours on request; and texts
+// from files made safe to be shown there and in pictures.
 #pragma once
 
 #include <string>

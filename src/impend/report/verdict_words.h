@@ -1,5 +1,5 @@
-// The verdict in the words that text, pictures and the desktop program share.
-// What an answer says of the whole and of each part, so that words, tables and pictures agree.
+// The verdict, of the whole and of each part, in the words and numbers that text, pictures and the desktop program
+// share.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,4 @@
 // What is asked of a plan, by names, against the parts of the assembly.
-// By how much masses may be off, as it is stated.
 #pragma once
 
 #include <array>

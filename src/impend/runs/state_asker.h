@@ -1,5 +1,5 @@
-// One assembly with its contacts, asked for many states: by a judge that is fast and by the whole analysis.
-// Which parts to hold in a state so that it stands, by the judge of many states and the analysis.
+// One assembly with its contacts, asked for many states, by a judge that is fast and by the whole analysis: does the
+// state stand, and which parts must be held for it.
 #pragma once
 
 #include <map>

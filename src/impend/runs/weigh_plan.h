@@ -1,5 +1,4 @@
-// A sequence that was checked is weighed by the analysis, state by state.
-// How far each step of a plan is from failing.
+// A sequence that was checked is weighed by the analysis: does each state stand, and how far is it from failing.
 #pragma once
 
 #include <chrono>

@@ -1,6 +1,5 @@
 // A plan as moving pictures: parts come in along their ways and stay, or leave; what is held is marked meanwhile. Where
 // all is turned the picture turns, off the ground.
-// A scene the other way up.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// What of a simulation is to be told beside what happens.
-// Whether an end depends on the length of the step.
+// What of a simulation is to be told beside what happens; whether its end depends on the length of the step is part of
+// it.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// One block of a sweep, from its first state that has no answer to its end.
-// How long the state that is being computed has been at it.
+// One block of a sweep, from its first state that has no answer to its end, and how long the state of now has taken.
 #pragma once
 
 #include <chrono>
