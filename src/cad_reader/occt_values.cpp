@@ -30,13 +30,6 @@ bool is_starred_word(const std::string& text) {
   return all_digits(std::string(digits, text.end()));
 }
 
-std::string trimmed(const std::string& text) {
-  const char* blanks = " \t\r\n";
-  const size_t first = text.find_first_not_of(blanks);
-  if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 }  // namespace
 
 std::string name_of(const TDF_Label& label) {
@@ -71,6 +64,13 @@ AffineTransform transform_of(const TopLoc_Location& place) {
     T.p(i) = transform.Value(i + 1, 4);
   }
   return T;
+}
+
+std::string trimmed(const std::string& text) {
+  const char* blanks = " \t\r\n";
+  const size_t first = text.find_first_not_of(blanks);
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 bool is_placeholder_name(const std::string& name) {

@@ -22,6 +22,9 @@ std::string entry_of(const TDF_Label& label);                 // "0:1:1:2", the 
 std::optional<std::string> color_of(const TDF_Label& label);  // "#rrggbb" in sRGB: of surfaces, else in general
 AffineTransform transform_of(const TopLoc_Location& place);
 
+// Without the blanks at its ends.
+std::string trimmed(const std::string& text);
+
 // A name that a program put there because one was asked for: empty, blank, "NONE", "NAUO12", "=>[0:1:1:2]", "Open
 // CASCADE STEP translator 7.6 1", "*", "*DIT29" and the like.
 bool is_placeholder_name(const std::string& name);

@@ -25,14 +25,6 @@ void BlockRows::set(int i, int block_a, const Vec6& a, int block_b, const Vec6& 
   value_[i] = {block_a >= 0 ? a : Vec6(Vec6::Zero()), block_b >= 0 ? b : Vec6(Vec6::Zero())};
 }
 
-double BlockRows::dot(int i, const VecX& x) const {
-  double sum = 0;
-  for (int side = 0; side < 2; ++side) {
-    if (block_[i][side] >= 0) sum += value_[i][side].dot(x.segment<6>(6 * block_[i][side]));
-  }
-  return sum;
-}
-
 double BlockRows::dot_rows(int i, int j) const {
   double sum = 0;
   for (int side_i = 0; side_i < 2; ++side_i) {
@@ -42,12 +34,6 @@ double BlockRows::dot_rows(int i, int j) const {
     }
   }
   return sum;
-}
-
-void BlockRows::add_to(int i, double factor, VecX& x) const {
-  for (int side = 0; side < 2; ++side) {
-    if (block_[i][side] >= 0) x.segment<6>(6 * block_[i][side]) += factor * value_[i][side];
-  }
 }
 
 void BlockRows::scale_row(int i, double factor) {

@@ -34,9 +34,21 @@ class BlockRows {
   // The twelve values of row i, side 0 before side 1; those of an absent block are zero.
   const double* data(int i) const { return value_[i][0].data(); }
 
-  double dot(int i, const VecX& x) const;            // G_i x
-  double dot_rows(int i, int j) const;               // G_i G_jᵀ
-  void add_to(int i, double factor, VecX& x) const;  // x += factor·G_iᵀ
+  // G_i x
+  double dot(int i, const VecX& x) const {
+    double sum = 0;
+    for (int side = 0; side < 2; ++side) {
+      if (block_[i][side] >= 0) sum += value_[i][side].dot(x.segment<6>(6 * block_[i][side]));
+    }
+    return sum;
+  }
+  double dot_rows(int i, int j) const;  // G_i G_jᵀ
+  // x += factor·G_iᵀ
+  void add_to(int i, double factor, VecX& x) const {
+    for (int side = 0; side < 2; ++side) {
+      if (block_[i][side] >= 0) x.segment<6>(6 * block_[i][side]) += factor * value_[i][side];
+    }
+  }
   void scale_row(int i, double factor);
 
   VecX times(const VecX& x) const;            // G x

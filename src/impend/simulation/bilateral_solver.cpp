@@ -1,7 +1,9 @@
 #include "impend/simulation/bilateral_solver.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "impend/base/stop.h"
 
@@ -12,6 +14,8 @@ namespace {
 constexpr int kMostRounds = 12;
 // A row bears more than its limit when it does so by more than rounding.
 constexpr double kBeyond = 1e-12;
+
+bool none(const std::vector<char>& of) { return std::find(of.begin(), of.end(), 1) == of.end(); }
 
 class Rounds {
  public:
@@ -80,16 +84,17 @@ class Rounds {
       now.rows.push_back({-1, i, true});
     }
     const int count = static_cast<int>(now.rows.size());
-    now.problem.G.reset(count, whole.bodies());
     now.problem.joint.resize(now.rows.size());
+    std::iota(now.problem.joint.begin(), now.problem.joint.end(), 0);
+    if (with_tangents()) now.problem.mu.setZero();
+    if (none(at_limit_) && none(bears_)) return now;
+    now.problem.G.reset(count, whole.bodies());
     for (int r = 0; r < count; ++r) {
       const BilateralRow& row = now.rows[static_cast<std::size_t>(r)];
       const BlockRows& from = row.joint >= 0 ? whole.G : row.second ? whole.T : whole.S;
       const int i = row.joint >= 0 ? row.joint : row.contact;
       now.problem.G.set(r, from.block(i)[0], from.value(i, 0), from.block(i)[1], from.value(i, 1));
-      now.problem.joint[static_cast<std::size_t>(r)] = r;
     }
-    if (with_tangents()) now.problem.mu.setZero();
     return now;
   }
 
