@@ -1,5 +1,6 @@
 // JSON Schema (draft 7) of impend-solution; `impend export --schema solution` prints it.
 #include "impend/records/json_format.h"
+#include "impend/records/records.h"
 #include "impend/records/solution/solution_report.h"
 
 namespace impend {
