@@ -1,4 +1,4 @@
-// One block of a sweep, from its first state that has no answer to its end, and how long the state of now has taken.
+// One block of a sweep, from its first state that has no answer to its end, and how long the present state has taken.
 #pragma once
 
 #include <chrono>
